@@ -1,0 +1,134 @@
+"""Errors that carry data and a code. Input that is wrong raises `InputError`, which holds one `Fault` per thing wrong."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from solver.text import COMMON, Lang, Texts
+
+
+class Fault:
+    """One thing wrong with the input.
+
+    `pointer` is a JSON pointer into the request, `position` the place in a text (characters from 0) where there is one,
+    `code` never changes, `data` is what the message is made of.
+    """
+
+    __slots__ = ("code", "data", "pointer", "position", "texts")
+
+    def __init__(self, code: str, pointer: str = "", position: int | None = None, texts: Texts = COMMON, **data: Any) -> None:
+        self.code = code
+        self.pointer = pointer
+        self.position = position
+        self.texts = texts
+        self.data: Mapping[str, Any] = data
+
+    def message(self, lang: Lang = "en") -> str:
+        """The fault in words."""
+        return self.texts(self.code, lang, **self.data)
+
+    def __repr__(self) -> str:
+        place = "" if self.position is None else f" at {self.position}"
+        return f"{self.pointer or '/'}{place}: {self.message()}"
+
+
+class LipaiError(Exception):
+    """Whatever this library raises on purpose."""
+
+
+class InputError(LipaiError):
+    """The request can't be understood or can't be. Holds every fault found, at least one."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(map(repr, self.faults)))
+
+
+class UnknownGameError(LipaiError):
+    """No game has this id."""
+
+    def __init__(self, game: str, games: tuple[str, ...]) -> None:
+        self.fault = Fault("unknown-game", game=game, games=", ".join(games))
+        super().__init__(self.fault.message())
+
+
+class UnknownOperationError(LipaiError):
+    """The game does not list this operation."""
+
+    def __init__(self, game: str, operation: str) -> None:
+        self.fault = Fault("unknown-operation", game=game, operation=operation)
+        super().__init__(self.fault.message())
+
+
+class InternalError(LipaiError):
+    """An arrangement failed the check that stands apart from the engines: a fault of the program, never of the input."""
+
+
+def refuse(code: str, pointer: str = "", position: int | None = None, texts: Texts = COMMON, **data: Any) -> InputError:
+    """An `InputError` with a single fault, ready to raise."""
+    return InputError((Fault(code, pointer, position, texts, **data),))
+
+
+def escape(key: object) -> str:
+    """One step of a JSON pointer (RFC 6901)."""
+    return str(key).replace("~", "~0").replace("/", "~1")
+
+
+_TYPES = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "none_required": "null",
+}
+_RANGES = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than": ("lt", "less than {}"),
+    "too_short": ("min_length", "{} or more items"),
+    "too_long": ("max_length", "{} items or fewer"),
+    "string_too_short": ("min_length", "{} or more characters"),
+    "string_too_long": ("max_length", "{} characters or fewer"),
+}
+
+
+def _fault(error: Mapping[str, Any], prefix: str, branches: frozenset[str]) -> Fault:
+    kind, context = str(error["type"]), error.get("ctx", {})
+    loc = [step for step in error["loc"] if step not in branches]
+    pointer = prefix + "".join("/" + escape(step) for step in loc)
+    if kind == "extra_forbidden":
+        return Fault("unknown-key", pointer, key=str(error["loc"][-1]))
+    if kind == "missing":
+        return Fault("missing-field", pointer, key=str(error["loc"][-1]))
+    if kind in ("literal_error", "enum"):
+        return Fault("unknown-value", pointer, value=error["input"], expected=context.get("expected", ""))
+    if kind in _TYPES:
+        return Fault("wrong-type", pointer, expected=_TYPES[kind])
+    if kind in _RANGES:
+        key, phrase = _RANGES[kind]
+        return Fault("out-of-range", pointer, expected=phrase.format(context.get(key, "")))
+    return Fault("invalid-value", pointer, reason=str(error["msg"]))
+
+
+# pydantic names the branch of a union in `loc`; a caller's JSON has no such step.
+_BRANCHES = frozenset({"str", "list[str]", "int", "float", "bool", "dict[str,any]"})
+
+
+def from_validation(errors: ValidationError | Iterable[Mapping[str, Any]], prefix: str = "") -> InputError:
+    """Turn pydantic's findings into ours, each with its pointer under `prefix`. One fault for each place and code."""
+    found = errors.errors(include_url=False) if isinstance(errors, ValidationError) else errors
+    faults: dict[tuple[str, str], Fault] = {}
+    for error in found:
+        fault = _fault(error, prefix, _BRANCHES)
+        faults.setdefault((fault.pointer, fault.code), fault)
+    return InputError(faults.values())

@@ -1,0 +1,158 @@
+"""The Game contract, and the registry that finds every game's folder under `solver.games`."""
+
+import importlib
+import pkgutil
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from solver.errors import UnknownGameError, UnknownOperationError
+from solver.request import Cards, Request
+from solver.rules import Presets
+from solver.text import Texts
+
+folder = importlib.import_module("solver.games")  # by name: `solver.games` as an attribute is the function
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One thing a game can do: what it takes, what it answers, and the function between them."""
+
+    request: type[Request]
+    result: type[Struct]
+    run: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked hand: a request ready to send, and the part of the answer that must come out.
+
+    In `expect`, arrays match in full, objects in part.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    operation: str
+    request: Mapping[str, Any]
+    expect: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How one card is drawn, as data: page, pictures and command draw from it.
+
+    style: `glyph` (a character on a coloured ground), `playing` (rank and suit), `domino` (two pips); ink and mark are names,
+    not colours, so that a drawing can tell colours apart without colour.
+    """
+
+    card: str
+    style: str
+    glyph: str
+    ink: str
+    mark: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that a game tells the rest of the program. Nothing outside its folder names it.
+
+    sizes: (fewest, most) cards that `arrange` takes. full: cards in a full hand, the number that `deal` deals.
+    deck: every card of the deck in canonical notation, as often as it is there.
+    parse: a request's cards as canonical cards; raises InputError.
+    violations: the closed list of codes that `verify` can answer; `texts` has their words under `violation-…`.
+    warm_up: builds tables and compiles kernels ahead of the first request.
+    """
+
+    id: str
+    texts: Texts
+    sizes: tuple[int, int]
+    full: int
+    deck: tuple[str, ...]
+    faces: tuple[Face, ...]
+    parse: Callable[[Cards], tuple[str, ...]]
+    presets: Presets[Any]
+    objectives: tuple[str, ...]
+    engines: tuple[str, ...]
+    operations: Mapping[str, Operation]
+    violations: tuple[str, ...]
+    home: Path
+    slots: tuple[tuple[str, int], ...] = ()
+    warm_up: Callable[[], None] = lambda: None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The game's name in each language."""
+        return self.texts.languages("game")
+
+    def operation(self, name: str) -> Operation:
+        """The operation of that name. Raises UnknownOperationError."""
+        try:
+            return self.operations[name]
+        except KeyError:
+            raise UnknownOperationError(self.id, name) from None
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        """The worked hands of `examples.toml`."""
+        table = tomllib.loads((self.home / "examples.toml").read_text(encoding="utf-8"))
+        return tuple(Example(**{"expect": {}, **entry}) for entry in table["example"])
+
+    def summary(self) -> dict[str, Any]:
+        """What a list of games says of it."""
+        return {
+            "id": self.id,
+            "names": self.names,
+            "hand_sizes": {"fewest": self.sizes[0], "most": self.sizes[1], "full": self.full},
+            "slots": [{"name": name, "size": size} for name, size in self.slots],
+            "operations": list(self.operations),
+            "presets": list(self.presets),
+            "objectives": list(self.objectives),
+            "engines": list(self.engines),
+        }
+
+    def describe(self) -> dict[str, Any]:
+        """Everything a client needs to offer the game: rules as data, notation, card faces, violation codes, JSON Schemas."""
+        texts = self.texts
+        return self.summary() | {
+            "rules": {"presets": self.presets.values, "schema": self.presets.inline_schema()},
+            "notation": {code.removeprefix("notation-"): texts.languages(code) for code in texts.codes() if code.startswith("notation-")},
+            "kinds": {code.removeprefix("kind-"): texts.languages(code) for code in texts.codes() if code.startswith("kind-")},
+            "cards": [
+                {"card": face.card, "style": face.style, "glyph": face.glyph, "ink": face.ink, "mark": face.mark, "names": dict(face.names),
+                 "copies": self.deck.count(face.card)}
+                for face in self.faces
+            ],
+            "violations": {code: texts.languages(f"violation-{code}") for code in self.violations},
+            "schemas": {name: operation.request.model_json_schema() for name, operation in self.operations.items()},
+        }  # fmt: skip
+
+
+def _modules() -> dict[str, str]:
+    return {module.name.replace("_", "-"): module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg}
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of all games, in alphabetical order. Imports none of them."""
+    return tuple(sorted(_modules()))
+
+
+@cache
+def game(id: str) -> Game:
+    """The game of that id, imported on first use. Raises UnknownGameError."""
+    modules = _modules()
+    if id not in modules:
+        raise UnknownGameError(id, ids())
+    found: Game = importlib.import_module(f"{folder.__name__}.{modules[id]}").GAME
+    return found
+
+
+def games() -> tuple[Game, ...]:
+    """All games."""
+    return tuple(game(id) for id in ids())

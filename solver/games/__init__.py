@@ -1,0 +1,1 @@
+"""One folder per game, found by the registry. No game imports another."""
