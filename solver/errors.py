@@ -1,6 +1,7 @@
 """Errors that carry data and a code. Input that is wrong raises `InputError`, which holds one `Fault` per thing wrong."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -102,10 +103,16 @@ _RANGES = {
 }
 
 
-def _fault(error: Mapping[str, Any], prefix: str, branches: frozenset[str]) -> Fault:
+def _pointer(loc: Sequence[str | int], named: bool) -> str:
+    """A JSON pointer to the place. `named`: the last step is a key, whatever it looks like."""
+    last = len(loc) - 1
+    steps = (step for index, step in enumerate(loc) if (named and index == last) or not _BRANCH.fullmatch(str(step)))
+    return "".join("/" + escape(step) for step in steps)
+
+
+def _fault(error: Mapping[str, Any], prefix: str) -> Fault:
     kind, context = str(error["type"]), error.get("ctx", {})
-    loc = [step for step in error["loc"] if step not in branches]
-    pointer = prefix + "".join("/" + escape(step) for step in loc)
+    pointer = prefix + _pointer(error["loc"], kind in ("extra_forbidden", "missing"))
     if kind == "extra_forbidden":
         return Fault("unknown-key", pointer, key=str(error["loc"][-1]))
     if kind == "missing":
@@ -121,14 +128,24 @@ def _fault(error: Mapping[str, Any], prefix: str, branches: frozenset[str]) -> F
 
 
 # pydantic names the branch of a union in `loc`; a caller's JSON has no such step.
-_BRANCHES = frozenset({"str", "list[str]", "int", "float", "bool", "dict[str,any]"})
+_BRANCH = re.compile(r"(constrained-)?(str|int|float|bool)|(list|dict|tuple|literal|nullable)\[.*\]", re.DOTALL)
 
 
 def from_validation(errors: ValidationError | Iterable[Mapping[str, Any]], prefix: str = "") -> InputError:
-    """Turn pydantic's findings into ours, each with its pointer under `prefix`. One fault for each place and code."""
+    """Turn pydantic's findings into ours, each with its pointer under `prefix`. One fault for each place and code.
+
+    Of a union every branch complains: where one complains of a part, those that only complain of the whole are left out.
+    """
     found = errors.errors(include_url=False) if isinstance(errors, ValidationError) else errors
     faults: dict[tuple[str, str], Fault] = {}
     for error in found:
-        fault = _fault(error, prefix, _BRANCHES)
+        fault = _fault(error, prefix)
         faults.setdefault((fault.pointer, fault.code), fault)
-    return InputError(faults.values())
+    deeper = {pointer for fault in faults.values() for pointer in _above(fault.pointer)}
+    return InputError(fault for fault in faults.values() if fault.code != "wrong-type" or fault.pointer not in deeper)
+
+
+def _above(pointer: str) -> Iterable[str]:
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        yield pointer

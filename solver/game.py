@@ -21,11 +21,16 @@ folder = importlib.import_module("solver.games")  # by name: `solver.games` as a
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One thing a game can do: what it takes, what it answers, and the function between them."""
+    """One thing a game can do: what it takes, what it answers, and the function between them.
+
+    quick: whether this request is surely answered within about a millisecond, so that a server runs it on the spot; any other gets a
+    thread, which costs some 50 µs more. A result with a field `retry_after` (seconds, or null) says that the work still runs.
+    """
 
     request: type[Request]
     result: type[Struct]
     run: Callable[[Any], Any]
+    quick: Callable[[Any], bool] = lambda request: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class Game:
     deck: every card of the deck in canonical notation, as often as it is there.
     parse: a request's cards as canonical cards; raises InputError.
     violations: the closed list of codes that `verify` can answer; `texts` has their words under `violation-…`.
+    many: a columnar path for batches of hands that ask the same (`solver.batch.Many`), where the game has one.
     warm_up: builds tables and compiles kernels ahead of the first request.
     """
 
@@ -83,6 +89,7 @@ class Game:
     violations: tuple[str, ...]
     home: Path
     slots: tuple[tuple[str, int], ...] = ()
+    many: Callable[..., Any] | None = None
     warm_up: Callable[[], None] = lambda: None
 
     @property

@@ -107,7 +107,7 @@ class Presets(Generic[R]):
 
     def overrides(self) -> Any:
         """The type of a request's `rules` field for this game: open for the validator here, exact in the schema."""
-        return Annotated[Overrides, WithJsonSchema(self.inline_schema())]
+        return Annotated[Overrides, WithJsonSchema({"anyOf": [self.inline_schema(), {"type": "null"}]})]
 
     def inline_schema(self) -> dict[str, Any]:
         """`schema()` without `$defs`, each definition put where it is used, so that it can stand inside another document."""

@@ -21,8 +21,8 @@ _COEFFICIENTS = 2**31 - 1
 _DETERMINISTIC_SECONDS = 60.0
 """A bound on work besides the wall clock, in the solver's deterministic seconds: far above what any hand of the games here needs."""
 
-_Found = tuple[tuple[int, ...], str]
-"""Columns used, and the status that goes with them."""
+_Found = tuple[tuple[int, ...] | None, str]
+"""Columns used, and the status that goes with them; None where the deadline left nothing to show."""
 
 
 class _Clock:
@@ -176,14 +176,18 @@ class _Model:
         self.model.maximize(sum(factor * self.levels[level] for level, factor in zip(run, factors, strict=True)))
 
 
-def _solver(clock: _Clock, slots: bool) -> cp_model.CpSolver:
-    """A fresh solver: one worker is deterministic; without slots the models are so small that presolve's probing and the LP only cost."""
+def _solver(clock: _Clock, partition: Partition) -> cp_model.CpSolver:
+    """A fresh solver: one worker is deterministic; without slots the models are so small that presolve's probing only costs.
+
+    So does the LP, unless there are limits: a bound by column cannot see what a limit takes, and without the LP a proof may take minutes.
+    """
     solver = cp_model.CpSolver()
     clock.configure(solver.parameters)
     solver.parameters.num_workers = 1
-    if not slots:
-        solver.parameters.linearization_level = 0
+    if not partition.slots:
         solver.parameters.cp_model_probing_level = 0
+        if not partition.limits:
+            solver.parameters.linearization_level = 0
     return solver
 
 
@@ -194,7 +198,7 @@ def _best(model: _Model, clock: _Clock, start: Sequence[int] | None) -> tuple[tu
         model.hint(start)
     for run in model.merged() or [[]]:
         model.maximise(run)
-        solver = _solver(clock, bool(model.partition.slots))
+        solver = _solver(clock, model.partition)
         status = solver.solve(model.model)
         clock.record(solver)
         if status == cp_model.INFEASIBLE:
@@ -215,7 +219,7 @@ def _enumerate(model: _Model, clock: _Clock) -> tuple[list[tuple[int, ...]], boo
     """Every solution of the model, and whether that is proven to be all."""
     model.model.clear_objective()
     model.model.clear_hints()
-    solver = _solver(clock, bool(model.partition.slots))
+    solver = _solver(clock, model.partition)
     solver.parameters.enumerate_all_solutions = True
     collector = _Collector(model.read)
     status = solver.solve(model.model, collector)
@@ -224,7 +228,7 @@ def _enumerate(model: _Model, clock: _Clock) -> tuple[list[tuple[int, ...]], boo
 
 
 def _descending(partition: Partition, exact: bool, ties: str, clock: _Clock, start: Sequence[int] | None) -> Iterator[_Found]:
-    """Solutions from the best down, each with its status. `ties="any"` gives one of each combination of values; else all, in canonical order."""
+    """Solutions from the best down, each with its status. `ties="any"`: one of each combination of values; else all, in canonical order."""
     above: tuple[int, ...] | None = None
     while True:
         model = _Model(partition, exact)
@@ -233,7 +237,8 @@ def _descending(partition: Partition, exact: bool, ties: str, clock: _Clock, sta
         uses, status = _best(model, clock, start if above is None else None)
         if uses is None:
             if status == "feasible":
-                yield tuple(start or ()), status
+                nothing = None if exact or partition.slots or partition.locked else ()
+                yield (nothing if start is None else tuple(start)), status
             return
         above = partition.values(uses)
         if status == "feasible" or ties == "any":
@@ -267,7 +272,7 @@ def solve(
     clock = _Clock(deadline_ms, deterministic)
 
     def solved(found: Sequence[_Found], complete: bool, count: int | None) -> Solved:
-        solutions = tuple(Solution(uses, partition.values(uses)) for uses, _ in found)
+        solutions = tuple(Solution(uses, partition.values(uses)) for uses, _ in found if uses is not None)
         for solution in solutions:
             check(partition, solution)
         statuses = {status for _, status in found}
@@ -279,14 +284,15 @@ def solve(
             every, proven = _enumerate(_Model(partition, exact=True), clock)
             every.sort(key=lambda uses: (tuple(-value for value in partition.values(uses)), uses))
             status = "optimal" if proven else "feasible"
-            found = [(uses, status) for uses in every[:top]]
+            found: list[_Found] = [(uses, status) for uses in every[:top]]
             number: int | None = len(every)
         else:
             found = list(islice(_descending(partition, True, ties, clock, start), top))
             number = None if found else 0
-        if found or partition.cover == "all":
+        if any(uses is not None for uses, _ in found) or partition.cover == "all":
             return solved(found, True, number)
     else:
         number = None
     found = list(islice(_descending(partition, False, ties, clock, start), top))
-    return solved(found, not any(partition.loose(found[0][0])) if found else False, number)
+    covered = bool(found) and found[0][0] is not None and not any(partition.loose(found[0][0]))
+    return solved(found, covered, number)

@@ -4,8 +4,9 @@ Two items belong to one component when some column takes both. A group never cro
 sum of the components' best, its number of groupings their product, and the cards it lacks a min-plus sum. Each component is tabulated
 once for every number of copies of its items: (copies + 1) ^ items states; components of the same shape share a table.
 
-Why it is fast: a hand is one integer. Every item has a weight, the weights of a hand's cards add up to all component states side by side,
-and a state is an index into a list of answers made ahead.
+Why it is fast: a hand is one integer. Every item has a few bits of it, enough to count its copies, and the items of a component stand
+side by side; so adding up the weights of a hand's cards spells all component states at once, and a state is an index into a list of
+answers made ahead.
 
 Why ties agree with the other engines: (value by level, then the largest use vector, first column first) is an order that addition keeps,
 so the best of the whole is made of the best of the parts.
@@ -14,7 +15,7 @@ so the best of the whole is made of the best of the parts.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import nsmallest
-from itertools import product
+from itertools import islice, product
 from operator import mul
 from typing import NamedTuple
 
@@ -41,6 +42,10 @@ class Entry(NamedTuple):
     value: int
     uses: tuple[int, ...]
     ways: int
+
+
+_NO_STATE = Entry(0, (), 0)
+"""Fills the places of the list where an item would have more copies than the deck."""
 
 
 class _Shape(NamedTuple):
@@ -70,32 +75,30 @@ def unpack(total: int, levels: int) -> tuple[int, ...]:
 
 
 class _Table:
-    """One shape, tabulated. States are numbers in base copies + 1, item 0 the lowest digit; columns are local indexes."""
+    """One shape, tabulated. A state is a number with `bits` bits for each item, item 0 the lowest; columns are local indexes."""
 
     def __init__(self, shape: _Shape) -> None:
         self.shape = shape
-        self.base = base = shape.copies + 1
-        self.states: list[tuple[int, ...]] = [digits[::-1] for digits in product(range(base), repeat=shape.items)]
+        self.bits = shape.copies.bit_length()
+        self.states: dict[int, tuple[int, ...]] = {}
+        for digits in product(range(shape.copies + 1), repeat=shape.items):
+            held = digits[::-1]
+            self.states[sum(copies << self.bits * item for item, copies in enumerate(held))] = held
         # By the first item that a column takes: to cover an item, one of its columns must be chosen.
         self._takers: list[list[tuple[int, int, tuple[tuple[int, int], ...]]]] = [[] for _ in range(shape.items)]
         for at, (items, _) in enumerate(shape.columns):
-            step = sum(copies * base**item for item, copies in items)
+            step = sum(number << self.bits * item for item, number in items)
             for item, _ in items:
                 self._takers[item].append((at, step, items))
-        self.covers: list[tuple[tuple[int, ...], ...]] = []
-        self.best: list[Entry] = []
-        keys: list[int] = []  # packed value, then use vector: one integer that compares as the order of answers does
-        digits = 3 * len(shape.columns)
-        column_key = [(value << digits) + (1 << (digits - 3 - 3 * at)) for at, (_, value) in enumerate(shape.columns)]
-        for state, held in enumerate(self.states):
-            first = next((item for item in range(shape.items) if held[item]), None)
-            if first is None:
-                self.covers.append(((),))
-                self.best.append(Entry(0, (), 1))
-                keys.append(0)
-                continue
+        self.covers: dict[int, tuple[tuple[int, ...], ...]] = {0: ((),)}
+        self.best: dict[int, Entry] = {0: Entry(0, (), 1)}
+        keys: dict[int, int] = {0: 0}  # packed value, then use vector: one integer that compares as the order of answers does
+        room = 3 * len(shape.columns)
+        column_key = [(value << room) + (1 << (room - 3 - 3 * at)) for at, (_, value) in enumerate(shape.columns)]
+        for state, held in islice(self.states.items(), 1, None):
+            first = next(item for item in range(shape.items) if held[item])
             found: set[tuple[int, ...]] = set()
-            leave = state - base**first
+            leave = state - (1 << self.bits * first)
             key, uses = keys[leave], self.best[leave].uses
             for at, step, items in self._takers[first]:
                 if all(held[item] >= copies for item, copies in items):
@@ -103,9 +106,9 @@ class _Table:
                     found.update(tuple(sorted((at, *cover))) for cover in self.covers[rest])
                     if keys[rest] + column_key[at] > key:
                         key, uses = keys[rest] + column_key[at], tuple(sorted((at, *self.best[rest].uses)))
-            self.covers.append(tuple(sorted(found, key=lambda cover: (-self.value(cover), cover))))
-            self.best.append(Entry(self.value(uses), uses, len(found)))
-            keys.append(key)
+            self.covers[state] = tuple(sorted(found, key=lambda cover: (-self.value(cover), cover)))
+            self.best[state] = Entry(self.value(uses), uses, len(found))
+            keys[state] = key
 
     def value(self, uses: Sequence[int]) -> int:
         """Packed value of local columns."""
@@ -118,28 +121,28 @@ class _Table:
         first = next((item for item in range(self.shape.items) if held[item]), None)
         if first is None:
             return ((),)
-        found = set(self.partial(state - self.base**first, top))
+        found = set(self.partial(state - (1 << self.bits * first), top))
         for at, step, items in self._takers[first]:
             if all(held[item] >= copies for item, copies in items):
                 found.update(tuple(sorted((at, *cover))) for cover in self.partial(state - step, top))
         return tuple(nsmallest(top, found, key=lambda cover: (-self.value(cover), cover)))
 
     @lru_cache(maxsize=1)  # noqa: B019
-    def missing(self) -> tuple[tuple[int, ...], ...]:
+    def missing(self) -> dict[int, tuple[int, ...]]:
         """By state and size: the fewest cards to add so that some part of the enlarged state of exactly that size is covered; else NEVER.
 
         The cards of the state that the covered part leaves out are the ones to throw away.
         """
         most = self.shape.items * self.shape.copies
-        targets = [(held, sum(held)) for held, entry in zip(self.states, self.best, strict=True) if entry.ways]
-        rows = []
-        for held in self.states:
+        targets = [(held, sum(held)) for state, held in self.states.items() if self.best[state].ways]
+        rows = {}
+        for state, held in self.states.items():
             row = [NEVER] * (most + 1)
             for target, size in targets:
                 lacking = sum(max(0, want - have) for want, have in zip(target, held, strict=True))
                 row[size] = min(row[size], lacking)
-            rows.append(tuple(row))
-        return tuple(rows)
+            rows[state] = tuple(row)
+        return rows
 
 
 @lru_cache(maxsize=512)
@@ -157,8 +160,10 @@ class Part:
         self.columns = columns
         self.table = table
         self.shift = shift
-        self.mask = (1 << (len(table.states) - 1).bit_length()) - 1
-        self.entries = [Entry(entry.value, self.name(entry.uses), entry.ways) for entry in table.best]
+        self.mask = (1 << table.bits * len(items)) - 1
+        self.entries: list[Entry] = [_NO_STATE] * (self.mask + 1)
+        for state, entry in table.best.items():
+            self.entries[state] = Entry(entry.value, self.name(entry.uses), entry.ways)
 
     def name(self, uses: Sequence[int]) -> tuple[int, ...]:
         """Local columns as the catalogue's; ascending stays ascending."""
@@ -209,7 +214,7 @@ class Tables:
             )
             part = Part(group, own, _tabulate(shape), shift)
             for place, item in enumerate(group):
-                self.weights[item] = (copies + 1) ** place << shift
+                self.weights[item] = 1 << part.table.bits * place + shift
                 self.part_of[item] = len(self.parts)
             shift += part.mask.bit_length()
             self.parts.append(part)
@@ -250,7 +255,7 @@ class Tables:
         found: list[tuple[int, tuple[int, ...]]] = [(0, ())]
         for part in self.parts:
             state = part.state(hand)
-            if not state:
+            if state == 0:
                 continue
             covers = part.table.covers[state][:top] if complete else part.table.partial(state, top)
             choices = [(part.table.value(cover), part.name(cover)) for cover in covers]

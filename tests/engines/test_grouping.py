@@ -77,7 +77,7 @@ def test_locked_columns_stay(partition: Partition) -> None:
     locked = Partition(partition.supply, partition.columns, locked={fits[0]: 1})
     kept = [uses for uses in every(partition) if fits[0] in uses]
     best = min(kept, key=lambda uses: (any(partition.loose(uses)), tuple(-value for value in partition.values(uses)), uses))
-    assert cp_sat.solve(locked).solutions[0].uses == best
+    assert cp_sat.solve(locked, deadline_ms=20_000).solutions[0].uses == best
     assert tables.solve(locked).solutions[0].uses == best
 
 
@@ -99,6 +99,8 @@ def test_a_deadline_answers_the_best_found() -> None:
     late = cp_sat.solve(Partition((1,), columns, cover="most"), deadline_ms=0)
     assert late.status == "feasible"
     assert late.solutions[0].uses in ((), (0,))
+    nothing = cp_sat.solve(Partition((1,), columns, cover="all"), deadline_ms=0)
+    assert (nothing.status, nothing.solutions) in (("feasible", ()), ("optimal", (Solution((0,), (1, 1, -1)),)))
     started = cp_sat.solve(Partition((1,), columns, cover="most"), deadline_ms=0, start=(0,))
     assert (started.status, started.solutions[0].uses) == ("feasible", (0,))
 
@@ -107,7 +109,7 @@ def test_work_is_the_same_every_time() -> None:
     """One worker: branches and deterministic time are figures of the model, not of the machine."""
     columns = tuple(Column("pair", ((a, 1), (b, 1)), (2, a * b % 5, -1)) for a in range(8) for b in range(a + 1, 8))
     partition = Partition((2,) * 8, columns, copies=2)
-    first, second = cp_sat.solve(partition), cp_sat.solve(partition)
+    first, second = (cp_sat.solve(partition, deadline_ms=60_000) for _ in range(2))
     assert (first.branches, first.deterministic_time) == (second.branches, second.deterministic_time)
     assert first.solutions == second.solutions
     assert math.isfinite(first.deterministic_time)
