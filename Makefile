@@ -41,7 +41,7 @@ constraints: ## resolve all dependencies anew and pin them in constraints.txt
 	@$(BIN)/python tools/constraints.py
 
 run: venv ## start the service on HOST:PORT (127.0.0.1:8000) with WORKERS processes (1)
-	@$(BIN)/python tools/announce.py $(HOST) $(PORT) & exec $(BIN)/lipai serve --host $(HOST) --port $(PORT) --workers $(WORKERS)
+	@exec $(BIN)/lipai serve --host $(HOST) --port $(PORT) --workers $(WORKERS)
 
 test: check fast-test system-test ## all that must be green before a commit
 

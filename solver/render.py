@@ -11,42 +11,32 @@ from typing import Any
 
 from rich.console import Group as Stack
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Face, Game
-from solver.result import Answer, Arrangement, Group, Natural, Number, Settlement, Verdict, Violation
+from solver.game import Game
+from solver.result import Answer, Arrangement, Group, Natural, Number, Verdict, Violation
 from solver.text import Lang, Texts
+from solver.tiles import Deck, Tiles
 
 WORDS = Texts.load(Path(__file__).with_suffix(".toml"))
 
-# (ink, paper) of a card by the name of its ink: on coloured grounds the name is the paper's, on playing cards the ink's.
-GROUNDS = {
-    "red": ("#fff4ec", "#b8433d"),
-    "yellow": ("#3b2d00", "#edc75c"),
-    "green": ("#f2fff0", "#3f8757"),
-    "white": ("#2a2a2a", "#e9e5da"),
-    "black": ("#f4f1ea", "#3a3d45"),
-    "blue": ("#f0f6ff", "#3d6ba8"),
-}
-PAPER = "#f4f1e8"
-INKS = {"red": "#c0302b", "green": "#1d7a3e", "blue": "#2457b0", "black": "#22242a", "white": "#77746c", "yellow": "#8f6a00"}
 GOOD, BAD, CALM, QUIET = Style(color="green"), Style(color="red"), Style(bold=True), Style(dim=True)
+CHANCES = frozenset({"probability", "win", "tie", "lose", "scoop", "scooped"})
+ROOMY = 9
+"""Up to so many groups stand with an empty line between them."""
 
 
 def number(value: Number, signed: bool = False) -> str:
     """A number for people: whole ones as they are, others with three places; a true minus sign."""
-    text = f"{value:+.3f}" if signed and isinstance(value, float) else f"{value:+d}" if signed else str(value)
-    if isinstance(value, float) and not signed:
-        text = f"{value:.3f}"
-    return text.replace("-", "−")
+    sign = "+" if signed and value else ""
+    return f"{value:{sign}.3f}".replace("-", "−") if isinstance(value, float) else f"{value:{sign}d}".replace("-", "−")
 
 
-def grid(*columns: str) -> Table:
-    """A table without lines; each column `left` or `right`."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+def grid(*columns: str, air: bool = False) -> Table:
+    """A table without lines, with `air` between its rows; each column `left` or `right`."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, int(air), 0))
     for justify in columns:
         table.add_column(justify=justify, no_wrap=justify == "right")  # type: ignore[arg-type]
     return table
@@ -56,7 +46,7 @@ def listing(*titles: str, right: Sequence[int] = ()) -> Table:
     """A table with quiet titles."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=QUIET)
     for index, title in enumerate(titles):
-        table.add_column(title, justify="right" if index in right else "left")
+        table.add_column(title, justify="right" if index in right else "left", overflow="fold")
     return table
 
 
@@ -72,34 +62,20 @@ class View:
         """One of the command's own words."""
         return WORDS(code, self.lang, **data)
 
-    @cached_property
-    def _faces(self) -> Mapping[str, Face]:
-        return {face.card: face for face in self.game.faces}
-
     # Cards
 
-    def card(self, name: str, close: bool = False) -> Text:
-        """One card; `close` without the margins of a tile."""
-        face = self._faces.get(name)
-        if self.plain or face is None:
-            return Text(name)
-        if face.style == "playing":
-            ink, paper = INKS.get(face.ink, INKS["black"]), PAPER
-        else:
-            ink, paper = GROUNDS.get(face.ink, GROUNDS["white"])
-        text = Text(face.glyph, Style(color=ink, bgcolor=paper, bold=True))
-        if face.mark and face.mark not in face.glyph:
-            text.append(face.mark, Style(color=ink, bgcolor=paper))
-        if not close:
-            margin = Style(bgcolor=paper)
-            text = Text.assemble((" ", margin), text, (" ", margin))
-        return text
+    @cached_property
+    def _deck(self) -> Deck:
+        return Deck(self.game.faces)
 
-    def cards(self, names: Iterable[str], close: bool = False) -> Text:
-        """Cards side by side. The line may break between them, never within one."""
-        text = Text("" if close and not self.plain else " ").join(self.card(name, close) for name in names)
-        text.no_wrap = close
-        return text
+    def cards(self, names: Iterable[str]) -> RenderableType:
+        """Cards side by side: tiles, or notation where there are no colours."""
+        cards = tuple(names)
+        return Text(" ".join(cards)) if self.plain else Tiles(self._deck, cards)
+
+    def close(self, names: Iterable[str]) -> Text:
+        """Cards in one short line, for tables."""
+        return Text(" ".join(names)) if self.plain else self._deck.close(names)
 
     def slot(self, name: str | None) -> str:
         """A slot in words."""
@@ -116,7 +92,7 @@ class View:
         """One line a group: its row or kind, its cards, its name, its points."""
         slots = any(group.slot for group in groups)
         scored = not slots or any(group.points for group in groups)
-        table = grid("left", "left", "left", "right") if slots else grid("left", "left", "right")
+        table = grid(*("left",) * (3 if slots else 2), "right", air=not self.plain and len(groups) <= ROOMY)
         for group in groups:
             name = Text(group.name)
             if group.displayed:
@@ -144,7 +120,8 @@ class View:
         else:
             best = answer.arrangements[0]
             win = best.details.get("win")
-            parts += [self.groups(best.groups, best.loose, win if isinstance(win, Mapping) else None), Text(), self._worth(answer, best)]
+            parts += [self.groups(best.groups, best.loose, win if isinstance(win, Mapping) else None), Text()]
+            parts += [worth] if (worth := self._worth(answer, best)) else []
         if answer.reason:
             parts.append(Text(answer.reason))
         parts.append(self._proof(answer))
@@ -154,19 +131,42 @@ class View:
             parts += [Text(), self._alternatives(answer)]
         return Stack(*parts)
 
+    @staticmethod
+    def _scored(arrangements: Sequence[Arrangement]) -> bool:
+        """Whether points are worth a word: always in grouping games, in split games where they are not 0 nor the stakes given apart."""
+        grouping = any(not group.slot for each in arrangements for group in each.groups)
+        return grouping or any(each.points != each.details.get("multiplier", 0) for each in arrangements)
+
     def _worth(self, answer: Answer, best: Arrangement) -> Text:
-        line = Text(self.total(best.points), CALM)
+        facts: list[Text] = []
+        if self._scored((best,)):
+            facts.append(Text(self.total(best.points), CALM))
         if answer.value is not None and answer.value != best.points:
-            line.append(f"   {answer.objective} {number(answer.value, signed=True)}", CALM)
+            facts.append(Text(f"{answer.objective} {number(answer.value, signed=True)}", CALM))
         if answer.wins is not None:
-            line.append("   ✔ " if answer.wins else "   ✘ ", GOOD if answer.wins else BAD)
-            line.append(self.word("wins" if answer.wins else "wins-not"))
+            mark, word = (("✔ ", GOOD), "wins") if answer.wins else (("✘ ", BAD), "wins-not")
+            facts.append(Text.assemble(mark, self.word(word)))
         if not answer.complete:
-            line.append(f"   {self.word('complete-not')}", QUIET)
-        for name, value in best.details.items():
-            if isinstance(value, int | float) and not isinstance(value, bool) and name != answer.objective:
-                line.append(f"   {name} {number(value)}", QUIET)
-        return line
+            facts.append(Text(self.word("complete-not"), QUIET))
+        if len(answer.arrangements) == 1:
+            facts += [Text(f"{self.detail(name)} {self.figure(name, value)}", QUIET) for name, value in self._details(answer, best).items()]
+        return Text("   ").join(facts)
+
+    @staticmethod
+    def _details(answer: Answer, arrangement: Arrangement) -> Mapping[str, Number]:
+        """The details that are single numbers and say more than the value does."""
+        plain = {name: value for name, value in arrangement.details.items() if isinstance(value, int | float)}
+        return {name: value for name, value in plain.items() if name != answer.objective and not isinstance(value, bool)}
+
+    def detail(self, name: str) -> str:
+        """The name of a detail in words, where there are words for it."""
+        code = f"detail-{name}"
+        return self.word(code) if code in WORDS else name.replace("_", " ")
+
+    @staticmethod
+    def figure(name: str, value: Number) -> str:
+        """A detail's number; chances as per cent."""
+        return f"{100 * value:.1f} %" if name in CHANCES else number(value, signed=isinstance(value, float))
 
     def _proof(self, answer: Answer) -> Text:
         words = []
@@ -188,23 +188,30 @@ class View:
         """One line an arrangement, the best first. Rows of split games have columns of their own."""
         valued = answer.value is not None and answer.value != answer.arrangements[0].points
         slots = [self.slot(group.slot) for group in answer.arrangements[0].groups if group.slot]
-        titles = [" #", self.word("points"), *([self.word("value")] if valued else []), *(slots or [self.word("alternatives")])]
-        table = listing(*titles, right=(0, 1, 2) if valued else (0, 1))
+        figures = [code for code, there in (("points", self._scored(answer.arrangements)), ("value", valued)) if there]
+        details = tuple(self._details(answer, answer.arrangements[0]))
+        titles = (*map(self.word, figures), *map(self.detail, details))
+        table = listing(" #", *titles, *(slots or [self.word("alternatives")]), right=range(len(titles) + 1))
         for place, arrangement in enumerate(answer.arrangements, 1):
-            rows = [self.cards(group.cards, close=True) for group in arrangement.groups]
-            loose = Text.assemble(f"  {self.word('loose')} ", self.cards(arrangement.loose, close=True)) if arrangement.loose else Text()
-            value = [Text(number(arrangement.value or 0, signed=True))] if valued else []
-            shown = rows if slots else [Text(" | " if self.plain else " ").join(rows) + loose]
-            table.add_row(Text(f"{place:>2}", QUIET), Text(number(arrangement.points)), *value, *shown)
+            rows = [self.close(group.cards) for group in arrangement.groups]
+            loose = Text.assemble(f"  {self.word('loose')} ", self.close(arrangement.loose)) if arrangement.loose else Text()
+            known = {"points": number(arrangement.points), "value": number(arrangement.value or 0, signed=True)}
+            columns = [known[code] for code in figures]
+            columns += [self.figure(name, arrangement.details.get(name, 0)) for name in details]
+            table.add_row(
+                Text(f"{place:>2}", QUIET), *columns, *(rows if slots else [Text(" | " if self.plain else " ").join(rows) + loose])
+            )
         return table
 
     # Claims
 
     def verdict(self, verdict: Verdict, shown: Sequence[tuple[str | None, Sequence[str]]] = ()) -> RenderableType:
         """A claim: the groups as shown with what is wrong at each, what else is wrong, and the best grouping of the same cards."""
-        head = Text("✔ " if verdict.valid else "✘ ", GOOD if verdict.valid else BAD)
-        head.append(self.word("valid" if verdict.valid else "valid-not"), CALM)
-        head.append(f"   {self.total(verdict.points)}")
+        head = Text.assemble(
+            ("✔ ", GOOD) if verdict.valid else ("✘ ", BAD),
+            (self.word("valid" if verdict.valid else "valid-not"), CALM),
+            f"   {self.total(verdict.points)}" if verdict.points or not any(slot for slot, _ in shown) else "",
+        )
         if verdict.lost:
             head.append(f"   {self.word('lost', lost=number(verdict.lost))}")
         parts: list[RenderableType] = [self.title(verdict.rules.preset, verdict.label), Text()]
@@ -213,7 +220,7 @@ class View:
         elsewhere = [fault for fault in verdict.violations if self._place(fault) is None or not shown]
         parts += [self._violation(fault, "✘ ", BAD) for fault in elsewhere]
         parts += [self._violation(fault, f"{self.word('warning')}: ", QUIET) for fault in verdict.warnings]
-        if verdict.best and (verdict.lost or not verdict.valid):
+        if verdict.best and (verdict.lost or not verdict.valid) and not _same(verdict.best, shown):
             best = Text.assemble((self.word("best"), CALM), f"   {self.total(verdict.best.points)}")
             parts += [Text(), best, self.groups(verdict.best.groups, verdict.best.loose)]
         if verdict.presets:
@@ -230,109 +237,27 @@ class View:
         return int(steps[2]) if len(steps) > 2 and steps[1] == "groups" and steps[2].isdigit() else None
 
     def _shown(self, verdict: Verdict, shown: Sequence[tuple[str | None, Sequence[str]]]) -> Table:
-        table = grid("left", "left", "left", "left")
+        slots = any(slot for slot, _ in shown)
+        table = grid(*("left",) * (4 if slots else 3), air=not self.plain and len(shown) <= ROOMY)
         for index, (slot, cards) in enumerate(shown):
             faults = [violation for violation in verdict.violations if self._place(violation) == index]
             mark = Text("✘", BAD) if faults else Text("✔", GOOD)
-            table.add_row(mark, Text(self.slot(slot), QUIET), self.cards(cards), Text("\n".join(fault.message for fault in faults)))
+            row = (Text(self.slot(slot), QUIET),) if slots else ()
+            table.add_row(mark, *row, self.cards(cards), Text("\n".join(fault.message for fault in faults)))
         return table
 
     def _violation(self, violation: Violation, mark: str, style: Style) -> Text:
         line = Text.assemble((mark, style), violation.message)
-        return line.append("  ").append_text(self.cards(violation.cards)) if violation.cards else line
-
-    # Advice, settlement
-
-    def advice(self, advice: Mapping[str, Any]) -> RenderableType:
-        """What to do next: distance, waits, discards, calls, plays; each as far as the game answers it."""
-        parts: list[RenderableType] = [self.title(), Text()]
-        if (distance := advice.get("distance")) is not None:
-            line = Text(self.word(f"distance-{distance}" if distance < 2 else "distance", distance=distance), CALM)
-            if advice.get("distance_to_win") not in (None, distance):
-                line.append(f"   {self.word('distance-to-win', distance=advice['distance_to_win'])}")
-            parts.append(line)
-        if waits := advice.get("waits"):
-            table = listing(self.word("waits"), self.word("left"), self.word("points"), "", right=(1, 2))
-            for wait in waits:
-                wins = Text(self.word("wins" if wait.get("wins") else "wins-not"), GOOD if wait.get("wins") else QUIET)
-                table.add_row(self.card(wait["card"]), str(wait["left"]), number(wait.get("points", 0)), wins)
-            parts += [Text(), table]
-        if discards := advice.get("discards"):
-            table = listing(self.word("discards"), self.word("short"), self.word("left"), self.word("improves"), right=(1, 2))
-            for discard in discards:
-                improving = self.cards(entry["card"] for entry in discard.get("improves", ()))
-                table.add_row(self.card(discard["card"]), str(discard["distance"]), str(discard["left"]), improving)
-            parts += [Text(), table]
-        if calls := advice.get("calls"):
-            table = listing(self.word("calls"), self.word("cards"), self.word("short"), "", right=(2,))
-            for call in calls:
-                remark = self.word("forced") if call.get("forced") else ""
-                if call.get("legal") is False:
-                    remark = f"{self.word('illegal')}: {call.get('reason', '')}"
-                table.add_row(self.kind(call["use"]), self.cards(call.get("cards", ())), str(call.get("distance", "")), remark)
-            parts += [Text(), table]
-        if plays := advice.get("plays"):
-            table = listing(self.word("plays"), self.word("cards"))
-            for play in plays:
-                table.add_row(self.kind(play["kind"]), self.cards(play["cards"]))
-            parts += [Text(), table]
-        return Stack(*parts)
+        return line.append("  ").append_text(self.close(violation.cards)) if violation.cards else line
 
     def kind(self, code: str) -> str:
         """A kind of group in words; the code itself where the game has no word for it."""
         known = f"kind-{code}"
         return self.game.texts(known, self.lang) if known in self.game.texts else code
 
-    def settlement(self, settlement: Settlement) -> RenderableType:
-        """Who pays whom: totals by player, then each pair row by row."""
-        totals = grid("left", "right")
-        for name, points in settlement.totals.items():
-            totals.add_row(name, Text(number(points, signed=True), GOOD if points > 0 else BAD if points < 0 else QUIET))
-        pairs = listing(self.word("pair"), "", self.word("row"), "", right=(1, 3))
-        for pair in settlement.pairs:
-            pairs.add_row(" – ".join(pair.players), Text(number(pair.points[0], signed=True), CALM))
-            for row in pair.rows:
-                bonus = f"  ({self.word('bonus')} {number(row.bonus)})" if row.bonus else ""
-                pairs.add_row("", "", Text(self.slot(row.slot) + bonus, QUIET), Text(number(row.points[0], signed=True), QUIET))
-        title = self.title(settlement.rules.preset, settlement.label)
-        return Stack(title, Text(), totals, *((Text(), pairs) if settlement.pairs else ()))
 
-    # The game itself
-
-    def page(self) -> RenderableType:
-        """What a newcomer needs to know of the game: its cards, how they are written, its rules' names, a line to try."""
-        game, texts = self.game, self.game.texts
-        facts = grid("left", "left")
-        notation = [texts(code, self.lang) for code in texts.codes() if code.startswith("notation-")]
-        fewest, most = game.sizes
-        for title, value in (
-            ("cards", str(game.full) if fewest == most else f"{game.full} ({fewest}–{most})"),
-            ("operations", "  ".join(game.operations)),
-            ("presets", "  ".join(game.presets)),
-            ("objectives", "  ".join(game.objectives)),
-            ("engines", "  ".join(game.engines)),
-            ("notation", "\n".join(notation)),
-        ):
-            facts.add_row(Text(self.word(title), QUIET), value)
-        parts: list[RenderableType] = [self.title(game.id), Text(), self.cards(dict.fromkeys(game.deck)), Text(), facts]
-        example = next(
-            (example for example in game.examples if example.operation == "arrange" and isinstance(example.request.get("hand"), str)), None
-        )
-        if example:
-            parts += [Text(), Text(f"lipai arrange {game.id} '{example.request['hand']}'", CALM)]
-        return Stack(*parts)
-
-
-def overview(games: Iterable[Game], lang: Lang) -> Table:
-    """One line a game."""
-    table = listing(*(WORDS(code, lang) for code in ("game", "cards", "operations", "presets", "objectives")), "", right=(1,))
-    for game in games:
-        name = Text.assemble((game.id, CALM), f"\n{game.names[lang]}")
-        columns = ("\n".join(values) for values in (game.operations, game.presets, game.objectives))
-        table.add_row(name, str(game.full), *columns)
-    return table
-
-
-def indent(content: RenderableType, plain: bool) -> RenderableType:
-    """Air around what a terminal shows; nothing in a pipe."""
-    return content if plain else Padding(content, (1, 2))
+def _same(arrangement: Arrangement, shown: Iterable[tuple[str | None, Sequence[str]]]) -> bool:
+    """Whether these are the groups shown; their order has no meaning."""
+    return sorted((group.slot or "", sorted(group.cards)) for group in arrangement.groups) == sorted(
+        (slot or "", sorted(cards)) for slot, cards in shown
+    )

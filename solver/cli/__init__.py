@@ -1,0 +1,45 @@
+"""The command `lipai`: every operation of every game, readable in a terminal, plain in a pipe, the contract's JSON with `--json`.
+
+Exit codes: 0 yes, 1 a claim that is wrong, 2 bad input, 70 a fault of the program. Nothing heavy is imported at the top, so that
+`lipai --help` is instant; each command imports what it needs.
+"""
+
+import sys
+import traceback
+
+import typer
+
+from solver.cli import commands
+from solver.cli.output import OUR_FAULT
+from solver.cli.serve import serve
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Put a hand of cards in order: the best arrangement, whether a claim is right, what to do next, and who pays whom.",
+    epilog="Begin with `lipai games`. A hand of `-` is read from standard input.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (
+    commands.games,
+    commands.arrange,
+    commands.verify,
+    commands.settle,
+    commands.advise,
+    commands.prepare,
+    commands.deal,
+    serve,
+):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command. A fault of the program must not look like a wrong claim, so it has an exit code of its own."""
+    try:
+        app()
+    except Exception:
+        traceback.print_exc()
+        sys.exit(OUR_FAULT)

@@ -1,0 +1,65 @@
+"""Start the service, and say what to try once it is ready."""
+
+import json
+import shlex
+import threading
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", envvar="LIPAI_HOST", help="The address to listen at; 0.0.0.0 for all.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", envvar="LIPAI_PORT", min=1, max=65535, help="The port to listen at.")] = 8000,
+    workers: Annotated[int, typer.Option(metavar="N", envvar="LIPAI_WORKERS", min=1, help="Processes that answer.")] = 1,
+    log_level: Annotated[str, typer.Option(metavar="LEVEL", help="Of the server: debug, info, warning, error.")] = "warning",
+) -> None:
+    """Start the service, and say what to try when it is ready."""
+    import uvicorn
+
+    over = threading.Event()
+    threading.Thread(target=announce, args=(host, port, over), daemon=True).start()
+    try:
+        uvicorn.run("api.app:app", host=host, port=port, workers=workers, loop="uvloop", http="httptools", log_level=log_level)
+    except KeyboardInterrupt:
+        pass  # the usual way to stop it
+    finally:
+        over.set()
+
+
+def announce(host: str, port: int, over: threading.Event) -> None:
+    """Wait until the service is ready, then print where it is and what to try; stop waiting when it is over."""
+    target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    url = f"http://[{target}]:{port}" if ":" in target else f"http://{target}:{port}"
+    while not over.wait(0.1):
+        if ready(target, port):
+            print(f"\nReady: {url}/ is the page, {url}/docs the reference. In another terminal:\n\n  {example(url)}\n", flush=True)
+            return
+
+
+def ready(host: str, port: int) -> bool:
+    """True when /readyz answers 200."""
+    from http.client import HTTPConnection, HTTPException
+
+    connection = HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def example(url: str) -> str:
+    """A line to paste: the first worked hand of the first game that has one."""
+    import solver
+
+    for game in solver.games():
+        for worked in game.examples:
+            if worked.operation == "arrange":
+                body = shlex.quote(json.dumps(dict(worked.request), ensure_ascii=False))
+                return f"curl -s {url}/v1/games/{game.id}/arrange -H 'content-type: application/json' -d {body}"
+    return f"curl -s {url}/v1/games"
