@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from pydantic import BaseModel
 
 from solver.errors import UnknownGameError, UnknownOperationError
 from solver.request import Cards, Request
@@ -63,6 +64,33 @@ class Face:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
+Progress = Callable[[str, float], None]
+"""The step that long work is at, and how much of it is done, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Long work for those who make a game's data or measure its policies.
+
+    options: what may be asked; every field of a plain type, with a default and a description. run: does it, telling its progress, and
+    answers names with numbers or texts; raises LipaiError for what can't be done. help: one line on what it does.
+    """
+
+    help: str
+
+    options: type[BaseModel]
+    run: Callable[[Any, Progress], Mapping[str, Any]]
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """The function `name` of a module that is imported by the first call: what costs time to import and is seldom needed."""
+
+    def call(*arguments: Any, **named: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(*arguments, **named)
+
+    return call
+
+
 @dataclass(frozen=True)
 class Game:
     """All that a game tells the rest of the program. Nothing outside its folder names it.
@@ -72,6 +100,7 @@ class Game:
     parse: a request's cards as canonical cards; raises InputError.
     violations: the closed list of codes that `verify` can answer; `texts` has their words under `violation-…`.
     many: a columnar path for batches of hands that ask the same (`solver.batch.Many`), where the game has one.
+    tasks: long work on the game's data, `build` and `exploit`, where there is any.
     warm_up: builds tables and compiles kernels ahead of the first request.
     """
 
@@ -90,6 +119,7 @@ class Game:
     home: Path
     slots: tuple[tuple[str, int], ...] = ()
     many: Callable[..., Any] | None = None
+    tasks: Mapping[str, Task] = field(default_factory=dict)
     warm_up: Callable[[], None] = lambda: None
 
     @property

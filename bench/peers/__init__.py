@@ -1,0 +1,1 @@
+"""Public programs and strategies that Lipai is measured against."""

@@ -1,0 +1,209 @@
+"""Populations at equilibrium, built by averaging counter-strategies (fictitious play).
+
+Every hand of a long deal holds a setting. In each round a share of the hands, 2 / (round + 2) chosen at random, take up the best answer to
+the population as it stands: to those of its hands that share no card with theirs. What remains is an average over rounds of best answers,
+and that is what approaches equilibrium. Ties in chance are broken by a seed, so that the same command makes the same file.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver import version
+from solver.engines.enumerate import layout, subset_masks
+from solver.games.chinese_poker import naturals
+from solver.games.chinese_poker import response_kernels as kernels
+from solver.games.chinese_poker.expected import Field, field
+from solver.games.chinese_poker.population import DECLARABLE, Population, dealt, file_name, parse
+from solver.games.chinese_poker.rules import PRESETS, SIZES, ChinesePokerRules
+
+HANDS = 1 << 18
+ROUNDS = 24
+SEED = 1
+_PIECE = 2048
+
+Progress = Callable[[str, int, int], None]
+"""What is being done, how much of it is done, how much there is."""
+
+
+def _quiet(what: str, done: int, of: int) -> None:
+    pass
+
+
+def _inside() -> NDArray[np.int16]:
+    place = np.zeros(1 << 10, np.int16)
+    place[subset_masks(10, 5)] = np.arange(252)
+    return place
+
+
+def respond(cards: NDArray[np.uint8], against: Field, chosen: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+    """The best settings of the chosen hands and their expected points, naturals not declared. Runs without the interpreter lock."""
+    scale, pay = against.rules.ranking, against.payoffs
+    settings, values = np.empty(len(chosen), np.uint32), np.empty(len(chosen))
+    masks, kinds = against.population.declarers
+    worth = np.array([0.0, *(against.rules.worths.get(name, 0) for name in DECLARABLE)])[kinds]
+    kernels.respond(
+        cards, chosen, layout(13, SIZES).pairs, subset_masks(13, 3), subset_masks(13, 5), _inside(),
+        scale.step, scale.small, scale.flush, scale.decisive_ranks,
+        against.seats, against.classes, pay.gains, pay.row_points, against.scooper, against.even,
+        pay.extra, pay.shot, pay.home_run, pay.majority, pay.net, masks, worth, settings, values,
+    )  # fmt: skip
+    return settings, values
+
+
+def natural_kinds(rules: ChinesePokerRules, cards: NDArray[np.uint8]) -> dict[int, str]:
+    """The automatic wins among hands, by hand."""
+    ranks = cards >> 2
+    counts = np.zeros((len(cards), 13), np.int8)
+    for place in range(13):
+        np.add.at(counts, (np.arange(len(cards)), ranks[:, place]), 1)
+    suits = np.stack([(cards & 3 == suit).sum(1) for suit in range(4)], 1)
+    # What one of the four needs at the least: enough pairs, suits in the right numbers, or no rank more than three times.
+    likely = ((counts // 2).sum(1) >= 6) | (counts.max(1) == 1) | np.isin(np.sort(suits, 1)[:, 3], (5, 8, 10, 13)) | (counts.max(1) <= 3)
+    found = {}
+    for hand in np.flatnonzero(likely).tolist():
+        name = naturals.best(rules, cards[hand].tolist())
+        if name in DECLARABLE:
+            found[hand] = str(name)
+    return found
+
+
+def declarations(rules: ChinesePokerRules, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Every automatic win among hands as declared (see `population`)."""
+    declared = np.zeros(len(cards), np.uint8)
+    for hand, name in natural_kinds(rules, cards).items():
+        declared[hand] = DECLARABLE.index(name) + 1
+    return declared
+
+
+class Strategy:
+    """The best answers to a population for hands of one deal, naturals declared where that pays more."""
+
+    def __init__(self, against: Field, cards: NDArray[np.uint8], kinds: dict[int, str]) -> None:
+        self.against, self.cards, self.kinds = against, cards, kinds
+
+    def piece(self, chosen: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64]]:
+        """Settings, declarations and expected points of the chosen hands."""
+        settings, values = respond(self.cards, self.against, chosen)
+        declared = np.zeros(len(chosen), np.uint8)
+        for line, hand in enumerate(chosen.tolist()):
+            if hand in self.kinds:
+                own = self.cards[hand].tolist()
+                worth = self.against.declaring(own, self.kinds[hand], len(self.against.strangers(own)))
+                if worth >= values[line]:
+                    declared[line] = DECLARABLE.index(self.kinds[hand]) + 1
+                    values[line] = worth
+        return settings, declared, values
+
+
+def pieces(chosen: NDArray[np.int32], size: int = _PIECE) -> Iterator[NDArray[np.int32]]:
+    """The chosen hands in pieces."""
+    return (chosen[start : start + size] for start in range(0, len(chosen), size))
+
+
+def answers(
+    strategy: Strategy, chosen: NDArray[np.int32], executor: Executor, progress: Progress, what: str
+) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64]]:
+    """`Strategy.piece` over all chosen hands."""
+    waiting: list[Future[Any]] = [executor.submit(strategy.piece, piece) for piece in pieces(chosen)]
+    parts = []
+    for number, future in enumerate(waiting, 1):
+        parts.append(future.result())
+        progress(what, number, len(waiting))
+    settings, declared, values = zip(*parts, strict=True)
+    return np.concatenate(settings), np.concatenate(declared), np.concatenate(values)
+
+
+def build(
+    preset: str = PRESETS.default.preset,
+    players: int = 2,
+    *,
+    hands: int = HANDS,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+    checkpoint: Path | None = None,
+    progress: Progress = _quiet,
+) -> Population:
+    """Build the population of a preset. checkpoint: a file to continue from, and to write after every round."""
+    rules = PRESETS[preset]
+    cards, _ = dealt(seed, hands)
+    kinds = natural_kinds(rules, cards)
+    command = f"lipai build chinese-poker --preset {preset} --players {players} --hands {hands} --seed {seed}"
+    made = {
+        "command": command,
+        "rules": rules.digest,
+        "rounds": 0,
+        "exploitability": 1.0,
+    }
+    rng = np.random.Generator(np.random.PCG64(seed))
+    population = None
+    if checkpoint is not None and checkpoint.exists():
+        population = parse(checkpoint.read_bytes(), checkpoint.name)
+        if population.made["command"] != made["command"]:
+            population = None
+    if population is None:
+        population = strongest_settings(rules, cards, seed, made)
+    with ThreadPoolExecutor(os.cpu_count()) as executor:
+        for number in range(rounds):
+            chosen = np.sort(rng.permutation(hands)[: round(hands * 2 / (number + 2))]).astype(np.int32)
+            if number < population.made["rounds"]:
+                continue
+            strategy = Strategy(field(rules, population, players), cards, kinds)
+            settings, declared, _ = answers(strategy, chosen, executor, progress, f"round {number + 1} of {rounds}")
+            new_settings, new_declared = population.settings.copy(), population.declared.copy()
+            new_settings[chosen], new_declared[chosen] = settings, declared
+            population = Population(seed, new_settings, new_declared, {**made, "rounds": number + 1})
+            if checkpoint is not None:
+                write(population, checkpoint)
+    return population
+
+
+def grow(
+    population: Population, preset: str, players: int, hands: int, *, progress: Progress = _quiet, workers: int | None = None
+) -> Population:
+    """The same with more hands, those added set by their best answers to it. At equilibrium they are set as the first ones are."""
+    rules, seed = PRESETS[preset], population.seed
+    cards, _ = dealt(seed, hands)
+    strategy = Strategy(field(rules, population, players), cards, natural_kinds(rules, cards))
+    added = np.arange(len(population), hands, dtype=np.int32)
+    with ThreadPoolExecutor(workers or os.cpu_count()) as executor:
+        settings, declared, _ = answers(strategy, added, executor, progress, f"{len(added):,} more hands")
+    made = {**population.made, "grown from": len(population)}
+    return Population(seed, np.concatenate([population.settings, settings]), np.concatenate([population.declared, declared]), made)
+
+
+def strongest_settings(rules: ChinesePokerRules, cards: NDArray[np.uint8], seed: int, made: dict[str, Any]) -> Population:
+    """Where the rounds start: every hand set for `strength`, nothing declared."""
+    from solver.engines.enumerate import Split, strongest
+
+    settings = np.empty(len(cards), np.uint32)
+    scale, inside, middles = rules.ranking, _inside(), subset_masks(13, 5)
+    fronts = subset_masks(13, 3)
+    for hand in range(len(cards)):
+        fives = scale.row_ranks(cards[hand], 5)
+        first = strongest(Split(13, SIZES, (scale.row_ranks(cards[hand], 3), fives, fives), (True, False))).settings[0]
+        front, middle = int(fronts[first.subsets[0]]), int(middles[first.subsets[1]])
+        free = [position for position in range(13) if not front >> position & 1]
+        squeezed = sum(1 << place for place, position in enumerate(free) if middle >> position & 1)
+        settings[hand] = first.subsets[0] * 252 + int(inside[squeezed])
+    return Population(seed, settings, np.zeros(len(cards), np.uint8), made)
+
+
+def write(population: Population, path: Path) -> None:
+    """Write a population's file whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(population.dump())
+    part.replace(path)
+
+
+def ship(population: Population, preset: str, players: int, exploitability: float) -> Path:
+    """Put a measured population among the shipped data."""
+    path = version.DATA / file_name(preset, players)
+    write(replace(population, made={**population.made, "exploitability": exploitability}), path)
+    return path

@@ -1,0 +1,222 @@
+"""Points expected against opponents who set well and hold none of this hand's cards, and the chances behind them."""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.engines.enumerate import distinct, undominated
+from solver.games.chinese_poker import naturals
+from solver.games.chinese_poker import response_kernels as kernels
+from solver.games.chinese_poker.model import ORDER, SLOTS, Problem
+from solver.games.chinese_poker.payoffs import Payoffs, payoffs
+from solver.games.chinese_poker.population import DECLARABLE, Population, file_name, load
+from solver.games.chinese_poker.rules import PRESETS, ChinesePokerRules
+from solver.games.chinese_poker.setting import Setting
+from solver.partition import Column, Partition
+from solver.result import Opponents
+
+_scratch = threading.local()
+_SAMPLE = 16_384
+"""Opponents against whom each opponent's chance of a scoop is measured, for home runs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Settings against `opponents` opponents: points expected from one of them, and chances in the order of the settings.
+
+    chances: (settings, 5) to win front, middle, back, to scoop, to be scooped.
+    """
+
+    expected: NDArray[np.float64]
+    chances: NDArray[np.float64]
+    opponents: int
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """A population under a set of rules: all that scoring a hand against it takes."""
+
+    rules: ChinesePokerRules
+    population: Population
+    payoffs: Payoffs
+    classes: NDArray[np.int16]
+    scooper: NDArray[np.float64]
+    even: bool
+    seats: NDArray[np.uint64]
+
+    def blind(self) -> "Field":
+        """The same for one who does not know card removal: every opponent can be dealt beside every hand."""
+        seats = np.zeros_like(self.seats)
+        seats[52] = self.seats[52]
+        return replace(self, seats=seats)
+
+    def score(self, hand: Sequence[int], classes: NDArray[np.int16]) -> Scores:
+        """Settings of a hand, given by the classes of their rows (settings, 3), against the opponents who can be dealt beside it."""
+        pay = self.payoffs
+        opponents = self.strangers([*hand, 52])
+        counts, totals = np.empty((len(classes), 7), np.int64), np.empty((len(classes), 2))
+        kernels.score(classes, opponents, self.classes, pay.gains, self.scooper, self.even, pay.majority, pay.net, counts, totals)
+        declared = self.declarers(hand)
+        showing = len(opponents) + sum(declared.values())
+        points = np.empty(len(classes))
+        kernels.earn(classes, counts, totals, pay.gains, pay.row_points, pay.extra, pay.shot, pay.home_run, pay.majority, showing, points)
+        points -= sum(self.rules.worths.get(name, 0) * number for name, number in declared.items())
+        return Scores(points / max(showing, 1), counts[:, :5] / max(showing, 1), showing)
+
+    def strangers(self, cards: Sequence[int]) -> NDArray[np.int32]:
+        """The opponents who hold none of these cards; 52 leaves out those who declare. Good until the next call in the same thread."""
+        found = getattr(_scratch, "found", None)
+        if found is None or len(found) < len(self.population) + 2:
+            found = _scratch.found = np.empty(len(self.population) + 2, np.int32)
+        return found[: kernels.strangers(self.seats, np.array(cards, np.uint8), found)]
+
+    def declarers(self, hand: Sequence[int]) -> Mapping[str, int]:
+        """How many of the opponents who hold none of these cards declare each automatic win."""
+        masks, kinds = self.population.declarers
+        own = np.uint64(sum(1 << int(card) for card in hand))
+        numbers = np.bincount(kinds[masks & own == 0], minlength=len(DECLARABLE) + 1)
+        return {name: int(number) for name, number in zip(DECLARABLE, numbers[1:], strict=True) if number}
+
+    def declaring(self, hand: Sequence[int], name: str, showing: int) -> float:
+        """Points expected from one opponent by declaring an automatic win."""
+        mine, worth = naturals.order(self.rules, name), self.rules.worths.get(name, 0)
+        points = float(worth * showing)
+        for other, number in self.declarers(hand).items():
+            theirs = naturals.order(self.rules, other)
+            if theirs >= mine:
+                points -= worth * number
+            if theirs > mine:
+                points -= self.rules.worths.get(other, 0) * number
+        return points / max(showing, 1)
+
+
+@lru_cache(maxsize=64)
+def field(rules: ChinesePokerRules, population: Population, players: int) -> Field:
+    """The population under these rules, for a table of so many players."""
+    pay = payoffs(rules, players)
+    classes = population.classes(rules.wheel)
+    factor: float | NDArray[np.float64] = pay.shot
+    if pay.home_run != pay.shot:
+        chance = scoop_chances(classes, population)
+        factor = pay.shot + (pay.home_run - pay.shot) * chance * chance
+    scooper = pay.scooper(classes, factor)
+    return Field(rules, population, pay, classes, scooper, bool((scooper == scooper[0]).all()), population.seats)
+
+
+def scoop_chances(classes: NDArray[np.int16], population: Population) -> NDArray[np.float64]:
+    """By opponent: the chance to scoop another one (shared cards left aside), measured on the first of them."""
+    shown = np.flatnonzero(population.declared[:_SAMPLE] == 0).astype(np.int32)
+    size = min(_SAMPLE, len(population))
+    none, flat = np.zeros((3, int(classes.max()) + 2)), np.zeros(classes.shape[1])
+    chances = np.empty(classes.shape[1])
+    for start in range(0, classes.shape[1], 1024):
+        own = np.ascontiguousarray(classes[:, start : start + 1024].T)
+        counts, totals = np.empty((len(own), 7), np.int64), np.empty((len(own), 2))
+        kernels.score(own, shown, classes, none, flat, True, 0.0, False, counts, totals)
+        chances[start : start + 1024] = counts[:, 3] / size
+    return chances
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Settings best first, each with its value and details, as an answer lists them. `count`: all legal settings by cards.
+
+    playing: points expected from one opponent by the first. declaring: the same for the hand's automatic win; None where it has none.
+    """
+
+    settings: tuple[Setting, ...]
+    values: tuple[float, ...]
+    details: tuple[Mapping[str, Any], ...]
+    count: int
+    playing: float
+    declaring: float | None
+    opponents: Opponents
+    engine: str
+    status: str
+
+
+def weigh(
+    problem: Problem,
+    players: int,
+    weights: tuple[float, float, float] | None,
+    natural: str | None,
+    engine: str = "auto",
+    deadline_ms: float = 1000,
+) -> Weighed:
+    """The best settings by points expected, or by Σ weight × chance to win the row; nothing where the pins leave no legal one."""
+    against = opposing(problem.rules, players)
+    grows = weights is not None or against.payoffs.grows
+    found = undominated(problem.split, problem.top) if grows else distinct(problem.split)
+    opponents = against.population.opponents(f"{problem.rules.preset}-{players}")
+    if not len(found):
+        return Weighed((), (), (), 0, 0.0, None, opponents, "enumerate", "optimal")
+    classes = np.stack([order[found.subsets[:, row]] for row, order in enumerate(problem.split.orders)], axis=1)
+    scores = against.score(problem.hand, classes)
+    worth = scores.expected * (players - 1) if weights is None else scores.chances[:, :3] @ np.array(weights)
+    # Equal values: the higher front, then middle, then back.
+    order = np.lexsort((-classes[:, 2], -classes[:, 1], -classes[:, 0], -worth)).tolist()
+    best, name, status = order[: problem.top], "enumerate", "optimal"
+    if engine == "cp-sat":
+        best, name, status = _by_cp_sat(order, classes, problem.top, deadline_ms)
+    values = tuple(float(worth[at]) for at in best)
+    declaring = None if natural is None else against.declaring(problem.hand, natural, scores.opponents)
+    return Weighed(
+        tuple(problem.setting(found.setting(at).rows) for at in best),
+        values,
+        tuple(_details(scores, at, values[0] - float(worth[at])) for at in best),
+        found.count,
+        float(scores.expected[best[0]]),
+        declaring,
+        opponents,
+        name,
+        status,
+    )
+
+
+def _by_cp_sat(order: Sequence[int], classes: NDArray[np.int16], top: int, deadline_ms: float) -> tuple[list[int], str, str]:
+    """The same choice by CP-SAT: one column for each whole setting, since what a setting earns is no sum over its rows."""
+    from solver.engines import cp_sat
+
+    columns = tuple(
+        Column("setting", tuple((position, 1) for position in range(13)), (len(order) - place,), (0, 1, 2), tuple(classes[at].tolist()))
+        for place, at in enumerate(order)
+    )
+    solved = cp_sat.solve(
+        Partition((1,) * 13, columns, "all", SLOTS, ORDER), top=top, ties="any", deadline_ms=deadline_ms, start=(len(order) - 1,)
+    )
+    return [order[solution.uses[0]] for solution in solved.solutions], cp_sat.NAME, solved.status
+
+
+def value_of(problem: Problem, setting: Setting, players: int = 2) -> float:
+    """Points expected from one opponent by a legal setting, also one that is not the best."""
+    scale = problem.rules.ranking
+    classes = np.array([[setting.ranks[0], *(scale.decisive(rank) for rank in setting.ranks[1:])]], np.int16)
+    return float(opposing(problem.rules, players).score(problem.hand, classes).expected[0])
+
+
+def opposing(rules: ChinesePokerRules, players: int) -> Field:
+    """The shipped opponents of a rule set at a table of so many."""
+    return field(rules, shipped(rules, players), players)
+
+
+def _details(scores: Scores, at: int, cost: float) -> dict[str, Any]:
+    front, middle, back, scoop, scooped = scores.chances[at].tolist()
+    return {
+        "expected": float(scores.expected[at]),
+        "win": {"front": front, "middle": middle, "back": back},
+        "scoop": scoop,
+        "scooped": scooped,
+        "cost": cost,
+    }
+
+
+def shipped(rules: ChinesePokerRules, players: int) -> Population:
+    """The opponents of a preset at a table of so many; presets of equal rules share them. Home runs make a table of four another game."""
+    preset = PRESETS[rules.preset]
+    name = next(name for name, other in PRESETS.rules.items() if other.digest == preset.digest)
+    return load(file_name(name, 4 if players == 4 and preset.home_run > 1 else 2))

@@ -1,0 +1,58 @@
+"""What rows and scoops earn under a set of rules, as arrays by rank, and whether a stronger row is always at least as good."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.chinese_poker.rules import SIZES, ChinesePokerRules
+from solver.poker import Category
+
+
+@dataclass(frozen=True, eq=False)
+class Payoffs:
+    """gains: (3, ranks) for a row won, bonus included. row_points: the same without bonuses, what a shot multiplies.
+
+    extra: what a scoop's total has over its three rows. shot, home_run: factors. grows: no setting gains by a weaker row.
+    """
+
+    gains: NDArray[np.float64]
+    row_points: NDArray[np.float64]
+    extra: float
+    shot: float
+    home_run: float
+    majority: float
+    net: bool
+    grows: bool
+
+    def scooper(self, classes: NDArray[np.int16], factor: NDArray[np.float64] | float) -> NDArray[np.float64]:
+        """By opponent: what scooping earns it beyond its three rows, at a factor."""
+        points = sum(self.row_points[row, classes[row]] for row in range(3))
+        return np.asarray((factor - 1.0) * points + factor * self.extra, dtype=np.float64)
+
+
+@lru_cache(maxsize=256)
+def payoffs(rules: ChinesePokerRules, players: int) -> Payoffs:
+    """The arrays of a rule set. Home runs are made against three opponents only."""
+    scale = rules.ranking
+    size = len(scale.classes)
+    gains, points = np.zeros((3, size)), np.zeros((3, size))
+    steady = True
+    for row, cards in enumerate(SIZES):
+        column = []
+        for rank, held in enumerate(scale.classes):
+            if held is None or held.cards != cards or held.category is Category.FIVE_OF_A_KIND:
+                continue
+            bonus = rules.bonus_by_rank[row][rank]
+            trips = row == 0 and held.category is Category.THREE_OF_A_KIND
+            points[row, rank] = 0 if bonus and rules.bonus_mode == "replace" else rules.row * (rules.front_trips_factor if trips else 1)
+            gains[row, rank] = points[row, rank] + bonus
+            column.append(gains[row, rank])
+        steady = steady and column == sorted(column) and column[0] >= 0 and bool((np.diff(points[row, points[row] > 0]) >= 0).all())
+    extra = float(rules.scoop - 3 * rules.row)
+    home_run = float(rules.home_run) if players == 4 and rules.home_run > 1 else float(rules.shot)
+    # The third row won must never cost more than it brings: the majority point goes when the scoop comes.
+    steady = steady and extra >= 0 and rules.shot * extra + float(gains[gains > 0].min(initial=0)) >= rules.majority
+    steady = steady and home_run >= rules.shot and not (rules.bonus_mode == "replace" and max(home_run, rules.shot) > 1)
+    return Payoffs(gains, points, extra, float(rules.shot), home_run, float(rules.majority), rules.majority_on_ties == "net-rows", steady)
