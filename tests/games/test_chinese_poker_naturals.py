@@ -283,7 +283,7 @@ def test_optional_ones_are_off() -> None:
     quads = tuple(playing.parse("AsAhAdAc KsKhKdKc 2s2h2d2c 9h"))
     for name in PRESETS:
         assert set(PRESETS[name].worths) == set(SEED)
-    answer = solver.arrange("chinese-poker", hand=list(playing.names(quads)), rules={"naturals": {"three-quads": 20}})
+    answer = solver.arrange("chinese-poker", hand=list(playing.names(quads)), objective="strength", rules={"naturals": {"three-quads": 20}})
     assert answer.natural is not None
     assert (answer.natural.name, answer.natural.value) == ("three-quads", 20)
 
@@ -302,7 +302,7 @@ def test_worths_of_the_presets() -> None:
 
 def test_shown_in_the_answer() -> None:
     """A dragon's rows, named; the front of three straights is called a straight."""
-    answer = solver.arrange("chinese-poker", hand="Ah Kd Qc Js Th 9d 8c 7s 6h 5d 4c 3s 2h", lang="en")
+    answer = solver.arrange("chinese-poker", hand="Ah Kd Qc Js Th 9d 8c 7s 6h 5d 4c 3s 2h", objective="strength", lang="en")
     assert answer.natural is not None
     assert (answer.natural.name, answer.natural.value, answer.natural.declare) == ("dragon", 13, True)
     assert [(group.slot, group.kind) for group in answer.natural.groups] == [

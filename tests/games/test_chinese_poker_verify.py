@@ -168,15 +168,17 @@ def test_bonus_points() -> None:
 
 
 def test_best_and_lost() -> None:
-    """`lost` is what the most bonus points are more than those shown; in a foul all of them. Without bonuses the best is the strongest."""
-    weak = ("9c4h4d", "9s9h9d3c2c", "AsKsQsJsTs")
-    verdict = verify(weak, rules={"preset": "eastern"})
-    assert (verdict.points, verdict.best.value, verdict.lost) == (5, 13, 8)
-    foul = ("9c4h4d", "AsKsQsJsTs", "9s9h9d3c2c")
-    assert verify(foul, rules={"preset": "eastern"}).lost == 13
-    plain = verify(weak)
-    assert [group.cards for group in plain.best.groups][2] == ("As", "Ks", "Qs", "Js", "Ts")
-    assert (plain.best.value, plain.lost) == (None, None)
+    """`lost` is what the best setting is expected to win more than the shown one; a foul is sure to pay its four points."""
+    hand = "Kd 8h 2c 9h 9d 5c 5s 3h Qc Qd Th Ts 4s"
+    answer = solver.arrange("chinese-poker", hand=hand, objective="expected")
+    best = answer.arrangements[0]
+    assert verify(tuple(" ".join(group.cards) for group in best.groups)).lost == 0
+    weak = verify(GOOD)  # two pair under two pair, and four high in front: strong from the back, and beaten in front by all
+    assert weak.best.groups == best.groups
+    assert weak.best.value == answer.value
+    assert weak.lost > 0.5
+    foul = verify((GOOD[0], GOOD[2], GOOD[1]))
+    assert foul.lost == pytest.approx(answer.value + 4)
     assert verify(("4s3h2c", "9h9d5s5c8h", "QdQcTsThTh")).best is None
 
 

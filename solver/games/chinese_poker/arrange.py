@@ -155,6 +155,6 @@ def warm_up() -> None:
     engine.warm_up((HAND, SIZES))
     for rules in PRESETS.rules.values():
         for objective in ("strength", "bonus"):
-            solve(Problem(rules, tuple(range(HAND)), objective))
+            solve(Problem(rules, tuple(reversed(range(HAND))), objective))
         for players in (2, 3, 4):
-            weigh(Problem(rules, tuple(range(0, 52, 4)), "expected"), players, None, None)
+            weigh(Problem(rules, tuple(reversed(range(0, 52, 4))), "expected"), players, None, None)
