@@ -1,0 +1,77 @@
+"""The ASGI application: `api.app:app`."""
+
+import gc
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.document import openapi
+from api.examples import first_unlike
+from api.http import Front
+from api.limits import Pool
+from api.problems import problem
+from api.routes import missing, routes
+from api.settings import Settings
+from solver.game import games
+from solver.version import program
+
+log = logging.getLogger("lipai.api")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service with these settings; without any, with those of the environment."""
+    settings = settings or Settings()
+    pool = Pool(settings.threads, settings.waiting)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        if settings.warm_up:
+            warm_up()
+        yield
+        pool.close()
+
+    # FastAPI's own pages load from other hosts, and its redirects guess a path.
+    app = FastAPI(
+        title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
+    )
+    app.openapi = openapi  # type: ignore[method-assign]
+    app.add_exception_handler(HTTPException, _http_exception)
+    app.add_middleware(Front, find=routes(settings, pool).find)
+    return app
+
+
+def warm_up() -> None:
+    """Make the first request as fast as the thousandth. What lives now lives for ever, so the collector need not look at it again."""
+    for game in games():
+        game.warm_up()
+        difference = first_unlike(game)
+        if difference:
+            log.error("%s does not answer its stored hand as it should: %s", game.id, difference)
+    gc.collect()
+    gc.freeze()
+
+
+async def _http_exception(request: Request, error: Exception) -> Response:
+    """What the framework itself refuses becomes one of our problems."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        allowed = (error.headers or {}).get("Allow", "")
+        raise problem(405, "method-not-allowed", headers=[(b"allow", allowed.encode())], method=request.method[:20], allowed=allowed)
+    raise missing(request.scope["path"])
+
+
+app: FastAPI
+
+
+def __getattr__(name: str) -> FastAPI:
+    """`app`, made when first asked for: importing this module reads no settings and no game."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    made = globals()["app"] = create_app()
+    return made

@@ -1,0 +1,36 @@
+"""The service's settings: each a field here and an environment variable `LIPAI_<NAME>`."""
+
+import os
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """How the service runs. Every value has a default that is right on one machine, for one user."""
+
+    model_config = SettingsConfigDict(env_prefix="LIPAI_", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    workers: Annotated[int, Field(ge=1, le=256)] = 1
+    """Server processes."""
+
+    body_limit: Annotated[int, Field(ge=1024, le=16 << 20)] = 64 << 10
+    """Largest body of a single request, in bytes."""
+
+    depth_limit: Annotated[int, Field(ge=8, le=100)] = 32
+    """Deepest nesting of objects and lists in a body."""
+
+    threads: Annotated[int, Field(ge=1, le=256)] = max(2, os.cpu_count() or 2)
+    """Threads for requests that may take longer than a millisecond; the others are answered on the spot."""
+
+    waiting: Annotated[int, Field(ge=0, le=100_000)] = 64
+    """Requests that may wait for a thread before the service says that it is busy."""
+
+    max_age: Annotated[int, Field(ge=0, le=31_536_000)] = 86_400
+    """Seconds that a proven answer to a GET may be kept by caches."""
+
+    warm_up: bool = True
+    """Build tables, compile kernels and solve a stored hand of each game before the first request."""
