@@ -202,8 +202,15 @@ def write(population: Population, path: Path) -> None:
     part.replace(path)
 
 
+def measured(population: Population, exploitability: float) -> Population:
+    """The population as it is shipped: with what a counter gains on it, and the whole command that makes it again."""
+    made = {**population.made, "exploitability": round(max(exploitability, 0.0), 6)}
+    options = f" --rounds {made['rounds']}" + (f" --grow {len(population)}" if "grown from" in made else "")
+    return replace(population, made={**made, "command": made["command"].partition(" --rounds")[0] + options})
+
+
 def ship(population: Population, preset: str, players: int, exploitability: float) -> Path:
     """Put a measured population among the shipped data."""
     path = version.DATA / file_name(preset, players)
-    write(replace(population, made={**population.made, "exploitability": exploitability}), path)
+    write(measured(population, exploitability), path)
     return path

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -31,6 +31,7 @@ class Build(_Options):
 
     hands: Annotated[int, Field(ge=64, le=1 << 22, multiple_of=64, description="Hands of the population, a multiple of 64.")] = 1 << 18
     rounds: Annotated[int, Field(ge=0, le=64, description="Rounds of best answers.")] = 24
+    grow: Annotated[int, Field(ge=0, le=1 << 22, multiple_of=64, description="Hands in all, those added set by their best answers.")] = 0
     seed: Annotated[int, Field(ge=0, lt=1 << 32, description="Of the deal; the same seed makes the same file.")] = 1
     checkpoint: Annotated[Path | None, Field(description="A file written after every round, and continued from.")] = None
     out: Annotated[Path | None, Field(description="The file to write; without it, the shipped one.")] = None
@@ -63,14 +64,15 @@ def build(options: Build, progress: Progress) -> Mapping[str, Any]:
         options.preset, options.players, hands=options.hands, rounds=options.rounds, seed=options.seed,
         checkpoint=options.checkpoint, progress=steps,
     )  # fmt: skip
+    if options.grow > options.hands:
+        population = making.grow(population, options.preset, options.players, options.grow, progress=steps)
     measured = _measure(rules, options.players, "expected", population, progress, hands=options.measured_hands, opponents=options.opponents)
-    gain = round(max(measured["gain"], 0.0), 6)
     if options.out is None:
-        path = making.ship(population, options.preset, options.players, gain)
+        path = making.ship(population, options.preset, options.players, measured["gain"])
     else:
         path = options.out
-        making.write(replace(population, made={**population.made, "exploitability": gain}), path)
-    return {"file": path.name, "hands": options.hands, "rounds": options.rounds, **measured}
+        making.write(making.measured(population, measured["gain"]), path)
+    return {"file": path.name, "hands": len(population), "rounds": options.rounds, **measured}
 
 
 def exploit(options: Exploit, progress: Progress) -> Mapping[str, Any]:

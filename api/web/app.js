@@ -1,0 +1,63 @@
+// What all parts of the page share: the game, its deck, the state, the last answer, and how a request is put together.
+import { Deck } from "./cards.js";
+import { perform, Refusal } from "./service.js";
+import { blank } from "./state.js";
+import { choice, known, label, language, said, t } from "./texts.js";
+
+export const app = {
+  games: [],
+  game: null,
+  deck: new Deck([]),
+  examples: [],
+  state: blank(null),
+  answer: null,
+  /** Set by page.js: redraw after the hand, the rules or the view changed. */
+  changed: () => {},
+};
+
+/** The words that forms ask for. */
+export const formWords = {
+  label: (name, title) => (known(`field-${name}`) || !app.game.kinds[name] ? label(name, title) : said(app.game.kinds[name])),
+  choice: (value) => (app.game.kinds[value] ? said(app.game.kinds[value]) : choice(value)),
+  slot: (name) => slotName(name),
+  word: (code) => t(code),
+};
+
+/** What a row is called in this game. */
+export function slotName(name) {
+  const slot = app.game.slots.find((one) => one.name === name);
+  return slot?.names ? said(slot.names) : t(`slot-${name}`);
+}
+
+export const hasSlots = () => app.game.slots.length > 0;
+
+/** The fields of a request: those of these that the operation knows. */
+export function fields(operation, own = {}) {
+  const { state, game } = app;
+  const known = game.schemas[operation]?.properties ?? {};
+  const all = { ...state.more, hand: state.hand.join(" "), objective: state.objective ?? undefined, rules: state.rules ?? undefined, ...own, lang: language() };
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => name in known && value !== undefined && value !== null));
+}
+
+/** How many cards are missing (positive) or too many (negative) before a hand can be arranged. */
+export function short(count) {
+  const { fewest, most } = app.game.hand_sizes;
+  return count < fewest ? fewest - count : Math.min(0, most - count);
+}
+
+/** Text in the game's notation as cards. Raises Refusal. */
+export async function read(text, kind = "read") {
+  if (!text.trim()) return [];
+  const byEye = () => app.game.hand_sizes.fewest > 1 && app.deck.read(text);
+  try {
+    const answer = await perform(app.state.game, "arrange", { hand: text, lang: language(), ...(app.state.rules ? { rules: app.state.rules } : {}) }, kind);
+    if (!answer) return undefined;
+    const [first] = answer.arrangements;
+    return app.deck.sorted([...first.groups.flatMap((group) => group.cards), ...first.loose]);
+  } catch (error) {
+    // Not yet a whole hand, but cards all the same.
+    const cards = error instanceof Refusal && error.errors.every((fault) => !("position" in fault) || fault.position === null) && byEye();
+    if (cards?.length && cards.length !== app.game.hand_sizes.most) return app.deck.sorted(cards);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+// Asking the service. One question of a kind at a time: a newer one cancels the older.
+
+const running = new Map();
+
+/** What the service says no to, as it says it. */
+export class Refusal extends Error {
+  constructor(problem) {
+    super(problem.errors?.[0]?.message ?? problem.detail ?? problem.title);
+    this.errors = problem.errors?.length ? problem.errors : [{ message: this.message, pointer: "" }];
+    this.code = problem.code;
+  }
+}
+
+/** No answer came: the service can't be reached. */
+export class Unreachable extends Error {}
+
+async function ask(address, options = {}) {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Unreachable();
+  }
+  const body = await response.json().catch(() => ({ title: `HTTP ${response.status}` }));
+  if (!response.ok) throw new Refusal(body);
+  return body;
+}
+
+const kept = new Map();
+
+/** A document that stays as it is. */
+export function stored(address) {
+  if (!kept.has(address)) kept.set(address, ask(address).catch((error) => { kept.delete(address); throw error; }));
+  return kept.get(address);
+}
+
+/** The answer to an operation; undefined where a newer question of the same kind came in between. */
+export async function perform(game, operation, fields, kind = operation) {
+  running.get(kind)?.abort();
+  const control = new AbortController();
+  running.set(kind, control);
+  try {
+    const answer = await ask(`/v1/games/${game}/${operation}`, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(fields), signal: control.signal,
+    });
+    return control.signal.aborted ? undefined : answer;
+  } catch (error) {
+    if (error.name === "AbortError" || control.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** The same request for three kinds of callers. */
+export function asCode(game, operation, fields) {
+  const address = `${location.origin}/v1/games/${game}/${operation}`;
+  const json = JSON.stringify(fields, null, 2);
+  const quoted = json.replaceAll("'", "'\\''");
+  return {
+    curl: `curl -s ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${quoted}'`,
+    Python: `import json\nfrom urllib.request import Request, urlopen\n\nfields = json.loads(${python(json)})\nrequest = Request(\n    "${address}",\n    json.dumps(fields).encode(),\n`
+      + `    {"content-type": "application/json"},\n)\nanswer = json.load(urlopen(request))\nprint(json.dumps(answer, indent=2, ensure_ascii=False))`,
+    JavaScript: `const response = await fetch("${address}", {\n  method: "POST",\n  headers: { "content-type": "application/json" },\n  body: JSON.stringify(${json}),\n});\n`
+      + "const answer = await response.json();\nconsole.log(answer);",
+  };
+}
+
+/** JSON within a raw string of Python; where it holds what ends one, as an escaped string. */
+const python = (json) => (json.includes("'''") || json.includes("\\") ? JSON.stringify(JSON.stringify(JSON.parse(json))) : `r'''${json}'''`);
