@@ -64,7 +64,9 @@ system-test: venv
 soak: venv ## long proofs: exhaustive and many-hand comparisons
 	@LIPAI_HYPOTHESIS=soak $(BIN)/pytest -q -m soak --timeout 0 -n $(JOBS) --dist worksteal
 
+# Peers are installed one by one: one that this machine can't have is left out, and the page says so.
 bench: venv ## time everything, compare with the budgets, write docs/performance.md
+	@$(BIN)/python bench/peers/install.py
 	@$(BIN)/pytest -q $(BENCH) -m 'not load' -p no:xdist --benchmark-enable --benchmark-only --benchmark-json .bench.json --benchmark-quiet --timeout 600
 	@$(BIN)/python bench/check_budgets.py .bench.json $(if $(filter-out bench,$(BENCH)),--partial)
 

@@ -12,9 +12,11 @@ import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+
+from bench.peers import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 BUDGETS = ROOT / "bench" / "budgets.toml"
@@ -27,7 +29,10 @@ HEADROOM = 2.0
 
 @dataclass(frozen=True)
 class Measurement:
-    """One benchmark: times in seconds; `calibration` is the yardstick's median around it, `budget` a multiple of that."""
+    """One benchmark: times in seconds; `calibration` is the yardstick's median around it, `budget` a multiple of that.
+
+    task, program: of a comparison with other programs, which has a table of its own and no budget.
+    """
 
     name: str
     median: float
@@ -35,6 +40,8 @@ class Measurement:
     rounds: int
     calibration: float
     budget: float | None
+    task: str | None = None
+    program: str | None = None
 
     @property
     def ratio(self) -> float:
@@ -56,7 +63,10 @@ def measurements(report: Mapping[str, Any], budgets: Mapping[str, float]) -> lis
             raise ValueError(f"{name} was timed without {YARDSTICK} in the same run")
         if name in found:
             raise ValueError(f"two benchmarks are called {name}")
-        found[name] = Measurement(name, stats["median"], stats["iqr"], stats["rounds"], calibration, budgets.get(name))
+        info = entry["extra_info"]
+        found[name] = Measurement(
+            name, stats["median"], stats["iqr"], stats["rounds"], calibration, budgets.get(name), info.get("task"), info.get("program")
+        )
     found.pop(YARDSTICK, None)
     return list(found.values())
 
@@ -66,6 +76,8 @@ def faults(measured: Iterable[Measurement], budgets: Mapping[str, float], *, par
     measured = list(measured)
     lines = []
     for m in measured:
+        if m.task is not None:
+            continue
         if m.budget is None:
             lines.append(f'no budget; propose:  "{m.name}" = {m.ratio * HEADROOM:.2g}')
         elif m.ratio > m.budget:
@@ -87,10 +99,44 @@ def table(measured: Iterable[Measurement]) -> str:
     """The measurements as a Markdown table."""
     rows = ["| benchmark | median | interquartile range | rounds | × calibration | budget |", "|---|--:|--:|--:|--:|--:|"]
     for m in measured:
+        if m.task is not None:
+            continue
         name = m.name.removeprefix("test_").replace("|", "\\|")
         budget = "none" if m.budget is None else f"{m.budget:g}"
         rows.append(f"| `{name}` | {seconds(m.median)} | {seconds(m.spread)} | {m.rounds} | {m.ratio:.3g} | {budget} |")
     return "\n".join(rows)
+
+
+def comparison(measured: Iterable[Measurement]) -> str:
+    """The comparisons with other programs as a Markdown table: by task Lipai first, then the fastest first, each as a multiple of Lipai."""
+    by_task: dict[str, list[Measurement]] = {}
+    for m in measured:
+        if m.task is not None:
+            by_task.setdefault(m.task, []).append(m)
+    rows = ["| task | program | median | × the first |", "|---|---|--:|--:|"]
+    for task, programs in by_task.items():
+        first = next((m for m in programs if (m.program or "").startswith("Lipai")), programs[0])
+        ordered = [first, *sorted((m for m in programs if m is not first), key=lambda m: m.median)]
+        rows += [
+            f"| {task if m is first else ''} | {m.program} | {seconds(m.median)} | {times(m.median / first.median)} |" for m in ordered
+        ]
+    absent = [name for name in PACKAGES if not installed(name)]
+    note = f"\n\nNot timed, since it can't be installed here: {', '.join(absent)}." if absent else ""
+    return "\n".join(rows) + note
+
+
+def times(ratio: float) -> str:
+    """A ratio to three figures, without exponents."""
+    return f"{ratio:.3g}" if ratio < 1000 else f"{float(f'{ratio:.3g}'):,.0f}"
+
+
+def installed(package: str) -> bool:
+    """Whether a package is installed."""
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def machine(report: Mapping[str, Any], measured: list[Measurement]) -> str:
@@ -128,13 +174,14 @@ def main() -> int:
     if not measured:
         print("no benchmark but the yardstick was run", file=sys.stderr)
         return int(bool(budgets) and not options.partial)
-    print(table(measured))
+    print(f"{table(measured)}\n\n{comparison(measured)}")
     if lines := faults(measured, budgets, partial=options.partial):
         print("\n" + "\n".join(lines), file=sys.stderr)
         return 1
     if not options.partial:
-        PAGE.write_text(rewritten(PAGE.read_text(), f"{machine(report, measured)}\n\n{table(measured)}"))
-        print(f"\nAll {len(measured)} budgets hold; {PAGE.relative_to(ROOT)} is written.")
+        parts = (machine(report, measured), table(measured), "### Beside other programs", comparison(measured))
+        PAGE.write_text(rewritten(PAGE.read_text(), "\n\n".join(parts)))
+        print(f"\nAll {len(budgets)} budgets hold; {PAGE.relative_to(ROOT)} is written.")
     return 0
 
 

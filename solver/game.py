@@ -146,7 +146,7 @@ class Game:
             "id": self.id,
             "names": self.names,
             "hand_sizes": {"fewest": self.sizes[0], "most": self.sizes[1], "full": self.full},
-            "slots": [{"name": name, "size": size} for name, size in self.slots],
+            "slots": [{"name": name, "size": size, "names": self.texts.languages(f"slot-{name}")} for name, size in self.slots],
             "operations": list(self.operations),
             "presets": list(self.presets),
             "objectives": list(self.objectives),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.check_budgets import faults, measurements, rewritten, seconds, table
+from bench.check_budgets import comparison, faults, measurements, rewritten, seconds, table
 
 
 def report(**medians: float) -> dict[str, Any]:
@@ -64,3 +64,18 @@ def test_the_table_reads_like_one() -> None:
     row = table(measurements(report(**{"test_arrange[si-se-pai]": 1.0}), {})).splitlines()[-1]
     assert row == "| `arrange[si-se-pai]` | 1 ms | 10 µs | 10 | 0.5 | none |"
     assert [seconds(value) for value in (2.0, 0.0123, 4.5e-6, 7e-9)] == ["2 s", "12.3 ms", "4.5 µs", "7 ns"]
+
+
+def test_comparisons_have_a_table_of_their_own_and_no_budget() -> None:
+    """Lipai first, then the fastest first, each as a multiple of Lipai's median."""
+    timed = report(test_slow=6.0, test_ours=0.002, test_quick=0.003)
+    for entry, program in zip(timed["benchmarks"][1:], ("slow 1", "Lipai", "quick 2"), strict=True):
+        entry["extra_info"] |= {"task": "sort", "program": program}
+    measured = measurements(timed, {})
+    assert faults(measured, {}, partial=False) == []
+    assert comparison(measured).splitlines()[2:5] == [
+        "| sort | Lipai | 2 µs | 1 |",
+        "|  | quick 2 | 3 µs | 1.5 |",
+        "|  | slow 1 | 6 ms | 3,000 |",
+    ]
+    assert "slow" not in table(measured)

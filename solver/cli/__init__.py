@@ -9,7 +9,9 @@ import traceback
 
 import typer
 
-from solver.cli import commands
+from solver.cli import commands, tasks
+from solver.cli.batch import batch
+from solver.cli.bench import bench
 from solver.cli.output import OUR_FAULT
 from solver.cli.serve import serve
 
@@ -31,9 +33,13 @@ for command in (
     commands.advise,
     commands.prepare,
     commands.deal,
+    batch,
+    bench,
     serve,
 ):
     app.command()(command)
+app.add_typer(tasks.group("Make the data that a game's answers are computed from."), name="build")
+app.add_typer(tasks.group("How much a policy can be exploited."), name="exploit")
 
 
 def main() -> None:

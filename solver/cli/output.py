@@ -26,7 +26,7 @@ class Screen:
     def __init__(self, lang: str | None, as_json: bool) -> None:
         self.lang = language(lang)
         self.as_json = as_json
-        self.console = _console()
+        self.console = console()
         # Without colours tiles can't be told from their ground, so cards are written in notation.
         self.plain = not self.console.is_terminal or self.console.no_color or self.console.color_system is None
 
@@ -75,7 +75,7 @@ class Screen:
 
     def busy(self, what: str) -> "AbstractContextManager[Any]":
         """A sign of life on a terminal while something long runs."""
-        return _console(error=True).status(what)
+        return console(error=True).status(what)
 
     def dump(self, answer: Any) -> None:
         """One line of JSON."""
@@ -93,6 +93,17 @@ class Screen:
         with self.console.capture() as captured:
             self.console.print(content)
         sys.stdout.write("\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n")
+
+    def say(self, code: str, **data: Any) -> None:
+        """One line of the command's own words, on standard error."""
+        from solver.render import WORDS
+
+        console(error=True).print(WORDS(code, self.lang, **data))
+
+    def fail(self, message: str) -> typer.Exit:
+        """What is wrong with the input, where there is no fault with a place to show."""
+        console(error=True).print(message, style="red")
+        return typer.Exit(BAD_INPUT)
 
     def refuse(self, faults: Sequence["Fault"], body: Any = None) -> typer.Exit:
         """Show each fault with the place it is at, on standard error."""
@@ -114,11 +125,12 @@ class Screen:
                 line, carets = _underline(found, fault.position, len(str(fault.data.get("text", " "))))
                 text.append(f"  {line}\n").append(f"  {carets}\n", "red")
         text.rstrip()
-        _console(error=True).print(text)
+        console(error=True).print(text)
         return typer.Exit(BAD_INPUT)
 
 
-def _console(error: bool = False) -> "Console":
+def console(error: bool = False) -> "Console":
+    """Standard output, or standard error, as rich draws on it."""
     from rich.console import Console
 
     console = Console(stderr=error, highlight=False, markup=False, emoji=False)

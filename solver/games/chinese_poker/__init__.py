@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from solver.game import Game, Operation
-from solver.games.chinese_poker.arrange import OBJECTIVES, arrange, warm_up
+from solver.games.chinese_poker.arrange import OBJECTIVES, arrange, has_preset_rules, is_quick, warm_up
 from solver.games.chinese_poker.cards import DECK, FACES, HAND, TEXTS, parse
 from solver.games.chinese_poker.request import Arrange, Settle, Verify
 from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES
@@ -25,9 +25,9 @@ GAME = Game(
     objectives=OBJECTIVES,
     engines=("enumerate", "cp-sat"),
     operations={
-        "arrange": Operation(Arrange, Answer, arrange),
+        "arrange": Operation(Arrange, Answer, arrange, is_quick),
         "verify": Operation(Verify, Verdict, verify),
-        "settle": Operation(Settle, Settlement, settle),
+        "settle": Operation(Settle, Settlement, settle, has_preset_rules),
     },
     violations=VIOLATIONS,
     home=Path(__file__).parent,

@@ -12,6 +12,7 @@ from solver.games.chinese_poker.request import Arrange, Pins
 from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES, ChinesePokerRules
 from solver.games.chinese_poker.scoring import bonus_points
 from solver.games.chinese_poker.setting import Setting, natural_groups
+from solver.request import Request
 from solver.result import Answer, Arrangement, Natural
 from solver.text import COMMON, LANGS, Lang, Texts
 
@@ -145,6 +146,16 @@ def refuse_pins(reason: str, pointer: str, **data: object) -> Exception:
     why = {lang: TEXTS(f"pins-{reason}", lang, **data) for lang in LANGS}
     texts = Texts({"impossible-pins": {lang: COMMON("impossible-pins", lang, reason=why[lang]) for lang in LANGS}})
     return refuse("impossible-pins", pointer, texts=texts)
+
+
+def is_quick(request: Arrange) -> bool:
+    """Whether the answer takes about a millisecond once `warm_up` has run: no general engine, no rule set that may be new."""
+    return request.engine != "cp-sat" and has_preset_rules(request)
+
+
+def has_preset_rules(request: Request) -> bool:
+    """No rule set but a preset is asked for."""
+    return not request.rules or request.rules.keys() == {"preset"}
 
 
 def warm_up() -> None:

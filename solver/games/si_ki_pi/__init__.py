@@ -9,6 +9,7 @@ from solver.games.si_ki_pi.model import arrange, has_default_rules, is_quick, wa
 from solver.games.si_ki_pi.prepare import Prepared, prepare
 from solver.games.si_ki_pi.rules import PRESETS
 from solver.games.si_ki_pi.settle import is_quick_table, settle
+from solver.games.si_ki_pi.tasks import TASKS
 from solver.games.si_ki_pi.verify import VIOLATIONS, verify
 from solver.result import Answer, Settlement, Verdict
 
@@ -32,5 +33,6 @@ GAME = Game(
     violations=VIOLATIONS,
     home=Path(__file__).parent,
     slots=(("front", 2), ("back", 2)),
+    tasks=TASKS,
     warm_up=warm_up,
 )

@@ -1,0 +1,79 @@
+"""Two servers side by side, and wrk on one after the other, so that what else the machine does meets both."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from bench.load.cases import Case
+from tests.contract.server import Server, running
+
+CONNECTIONS = 16
+
+
+@dataclass(frozen=True)
+class Load:
+    """What wrk saw: requests answered, seconds they took all told, failures, and the latencies in seconds."""
+
+    requests: int
+    seconds: float
+    failed: int
+    median: float
+    p99: float
+    slowest: float
+
+    @property
+    def rate(self) -> float:
+        """Requests per second."""
+        return self.requests / self.seconds
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Rounds on the service and on the yardstick in turn."""
+
+    case: Case
+    ours: tuple[Load, ...]
+    noop: tuple[Load, ...]
+
+    @property
+    def share(self) -> float:
+        """The service's requests per second as a part of the yardstick's: the median over the pairs of rounds."""
+        return median(ours.rate / noop.rate for ours, noop in zip(self.ours, self.noop, strict=True))
+
+    def rates(self) -> tuple[float, float]:
+        """Median requests per second: ours, the yardstick's."""
+        return median(load.rate for load in self.ours), median(load.rate for load in self.noop)
+
+
+def load(url: str, case: Case, seconds: float) -> Load:
+    """Wrk with 16 connections on one address. Raises CalledProcessError, AssertionError for a response that is no success."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as bodies:
+        bodies.write("\n".join(case.bodies()))
+        bodies.flush()
+        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{max(1, round(seconds))}s", "-s", str(Path(__file__).with_name("wrk.lua")), url]
+        told = subprocess.run(command, env=os.environ | {"BODIES": bodies.name}, stdout=subprocess.PIPE, text=True, check=True).stdout
+    found = Load(**json.loads(told.strip().rpartition("\n")[2]))
+    assert found.requests, told
+    assert not found.failed, told
+    return found
+
+
+def compare(ours: Server, noop: Server, case: Case, rounds: int, seconds: float) -> Comparison:
+    """So many rounds of so many seconds on each, in turn."""
+    pairs = [(load(ours.url(case.path), case, seconds), load(noop.url(f"/{case.name}"), case, seconds)) for _ in range(rounds)]
+    return Comparison(case, tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
+
+
+@contextmanager
+def servers() -> Iterator[tuple[Server, Server]]:
+    """The service and the yardstick, one process each, warm."""
+    with running(LIPAI_WARM_UP="true") as ours, running("bench.load.noop:app") as noop:
+        yield ours, noop
