@@ -6,14 +6,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from solver.text import COMMON, Lang, Texts
+from solver.text import COMMON, LANGS, Lang, Texts
 
 
 class Fault:
     """One thing wrong with the input.
 
     `pointer` is a JSON pointer into the request, `position` the place in a text (characters from 0) where there is one,
-    `code` never changes, `data` is what the message is made of.
+    `code` never changes, `data` is what the message is made of: values, or words by language.
     """
 
     __slots__ = ("code", "data", "pointer", "position", "texts")
@@ -27,7 +27,8 @@ class Fault:
 
     def message(self, lang: Lang = "en") -> str:
         """The fault in words."""
-        return self.texts(self.code, lang, **self.data)
+        data = {key: value[lang] if isinstance(value, Mapping) else value for key, value in self.data.items()}
+        return self.texts(self.code, lang, **data)
 
     def __repr__(self) -> str:
         place = "" if self.position is None else f" at {self.position}"
@@ -77,30 +78,38 @@ def escape(key: object) -> str:
 
 
 _TYPES = {
-    "string_type": "a text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "int_parsing": "a whole number",
-    "float_type": "a number",
-    "float_parsing": "a number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
-    "list_type": "a list",
-    "dict_type": "an object",
-    "model_type": "an object",
-    "model_attributes_type": "an object",
+    "string_type": "text",
+    "string_unicode": "text",
+    "int_type": "whole",
+    "int_from_float": "whole",
+    "int_parsing": "whole",
+    "float_type": "number",
+    "float_parsing": "number",
+    "finite_number": "finite",
+    "bool_type": "boolean",
+    "bool_parsing": "boolean",
+    "list_type": "list",
+    "dict_type": "object",
+    "model_type": "object",
+    "model_attributes_type": "object",
     "none_required": "null",
 }
 _RANGES = {
-    "greater_than_equal": ("ge", "at least {}"),
-    "less_than_equal": ("le", "at most {}"),
-    "greater_than": ("gt", "more than {}"),
-    "less_than": ("lt", "less than {}"),
-    "too_short": ("min_length", "{} or more items"),
-    "too_long": ("max_length", "{} items or fewer"),
-    "string_too_short": ("min_length", "{} or more characters"),
-    "string_too_long": ("max_length", "{} characters or fewer"),
+    "greater_than_equal": ("ge", "at-least"),
+    "less_than_equal": ("le", "at-most"),
+    "greater_than": ("gt", "more-than"),
+    "less_than": ("lt", "less-than"),
+    "too_short": ("min_length", "items-or-more"),
+    "too_long": ("max_length", "items-or-fewer"),
+    "string_too_short": ("min_length", "characters-or-more"),
+    "string_too_long": ("max_length", "characters-or-fewer"),
+    "int_parsing_size": ("", "smaller"),
 }
+
+
+def words(code: str, **data: Any) -> Mapping[str, str]:
+    """What was expected, in every language."""
+    return {lang: COMMON(f"expected-{code}", lang, **data) for lang in LANGS}
 
 
 def _pointer(loc: Sequence[str | int], named: bool) -> str:
@@ -118,12 +127,15 @@ def _fault(error: Mapping[str, Any], prefix: str) -> Fault:
     if kind == "missing":
         return Fault("missing-field", pointer, key=str(error["loc"][-1]))
     if kind in ("literal_error", "enum"):
-        return Fault("unknown-value", pointer, value=error["input"], expected=context.get("expected", ""))
+        expected = str(context.get("expected", "")).replace(" or ", ", ")
+        return Fault("unknown-value", pointer, value=error["input"], expected=expected)
     if kind in _TYPES:
-        return Fault("wrong-type", pointer, expected=_TYPES[kind])
+        return Fault("wrong-type", pointer, expected=words(_TYPES[kind]))
     if kind in _RANGES:
         key, phrase = _RANGES[kind]
-        return Fault("out-of-range", pointer, expected=phrase.format(context.get(key, "")))
+        limit = context.get(key, "")
+        limit = int(limit) if isinstance(limit, float) and limit.is_integer() else limit
+        return Fault("out-of-range", pointer, expected=words(phrase, limit=limit))
     return Fault("invalid-value", pointer, reason=str(error["msg"]))
 
 
@@ -142,7 +154,17 @@ def from_validation(errors: ValidationError | Iterable[Mapping[str, Any]], prefi
         fault = _fault(error, prefix)
         faults.setdefault((fault.pointer, fault.code), fault)
     deeper = {pointer for fault in faults.values() for pointer in _above(fault.pointer)}
-    return InputError(fault for fault in faults.values() if fault.code != "wrong-type" or fault.pointer not in deeper)
+    branches: dict[str, list[Fault]] = {}
+    for fault in faults.values():
+        if fault.code != "wrong-type" or fault.pointer not in deeper:
+            branches.setdefault(fault.pointer, []).append(fault)
+    # At one place a length or a range says more than "another type", which is what the other branches of a union say.
+    return InputError(
+        fault
+        for place in branches.values()
+        for fault in place
+        if fault.code != "wrong-type" or all(each.code == "wrong-type" for each in place)
+    )
 
 
 def _above(pointer: str) -> Iterable[str]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema
 
-from solver.errors import from_validation, refuse
+from solver.errors import from_validation, refuse, words
 from solver.result import RulesInfo
 
 Overrides = Annotated[dict[str, Any], Field(max_length=40)] | None
@@ -79,13 +79,16 @@ class Presets(Generic[R]):
             return self.default
         if overrides.keys() == {"preset"} and isinstance(overrides["preset"], str) and overrides["preset"] in self.rules:
             return self.rules[overrides["preset"]]
-        key = json.dumps(overrides, sort_keys=True, separators=(",", ":"), default=str)
+        try:
+            key = json.dumps(overrides, sort_keys=True, separators=(",", ":"), default=str)
+        except (ValueError, RecursionError, TypeError):  # a number of thousands of digits, endless nesting, keys of mixed types
+            raise refuse("wrong-type", pointer, expected=words("plain")) from None
         known = self._resolved.get(key)
         if known is not None:
             return known
         name = overrides.get("preset", self.default.preset)
         if not isinstance(name, str):
-            raise refuse("wrong-type", f"{pointer}/preset", expected="a text")
+            raise refuse("wrong-type", f"{pointer}/preset", expected=words("text"))
         if name not in self.values:
             raise refuse("unknown-value", f"{pointer}/preset", value=name, expected=", ".join(self.values))
         try:

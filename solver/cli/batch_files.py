@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from solver.batch import ANSWERS, INPUT, ROWS, arrange_rows, describe, failed, in_order, one_by_one
-from solver.errors import InputError, LipaiError, refuse
+from solver.errors import InputError, LipaiError, refuse, words
 from solver.game import game as find
 
 LINE = 1 << 20
@@ -223,22 +223,22 @@ def _row(line: bytes | None, game: str | None) -> _Row:
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             return _Row(echo, None, f"not-json: /: {error}")
         if not isinstance(read, dict):
-            raise refuse("wrong-type", expected="an object")
+            raise refuse("wrong-type", expected=words("object"))
         echo |= {name: read.pop(name) for name in INPUT if name in read}
         for name in ("game", "label"):
             if not isinstance(echo.get(name), str | None):
-                raise refuse("wrong-type", f"/{name}", expected="a text")
+                raise refuse("wrong-type", f"/{name}", expected=words("text"))
         if echo["hand"] is None:
             raise refuse("missing-field", "/hand", key="hand")
         if isinstance(echo.get("request"), dict) or read:
             fields = echo.get("request") or {}
             fields = json.loads(fields) if isinstance(fields, str) else fields
             if not isinstance(fields, dict):
-                raise refuse("wrong-type", "/request", expected="an object")
+                raise refuse("wrong-type", "/request", expected=words("object"))
             echo["request"] = fields | read
             return _Row(echo, json.dumps(echo["request"], sort_keys=True))
         if not isinstance(echo.get("request"), str | None):
-            raise refuse("wrong-type", "/request", expected="an object")
+            raise refuse("wrong-type", "/request", expected=words("object"))
         return _Row(echo, echo.get("request"))
     except ValueError as error:
         return _Row(echo, None, f"not-json: /request: {error}")

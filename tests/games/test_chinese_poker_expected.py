@@ -13,7 +13,7 @@ import solver
 from solver.cards import playing
 from solver.engines.enumerate import subset_masks
 from solver.errors import InputError
-from solver.games.chinese_poker import build, expected, exploit, naturals, population
+from solver.games.chinese_poker import build, expected, exploit, naturals, population, sieve
 from solver.games.chinese_poker import deal_kernels as kernels
 from solver.games.chinese_poker.model import Problem
 from solver.games.chinese_poker.row_chances import Table
@@ -110,6 +110,34 @@ def test_nothing_legal_is_better(preset: str, players: int) -> None:
     most = expected.opposing(rules, players).score(hand, classes).expected.max()
     weighed = expected.weigh(problem, players, None, None)
     assert weighed.playing == pytest.approx(most, abs=1e-12)
+
+
+def test_opponents_declare_what_the_caller_switches_on() -> None:
+    """A thousand points for a hand without a face card: one opponent in fifty has one (exactly C(40,13) / C(52,13) of random hands)."""
+    hand = "9h 9d Ks 7d 5c As 3h Jc 9s Tc 6s Kd Qd"
+    plain_value = solver.arrange("chinese-poker", hand=hand).value
+    answer = solver.arrange("chinese-poker", hand=hand, rules={"naturals": {"no-face": 1000}})
+    assert -45 < answer.value - plain_value < -15
+    off = solver.arrange("chinese-poker", hand=hand, rules={"naturals": {"six-pairs": 0}})
+    assert abs(off.value - plain_value) < 0.2
+    assert off.value != plain_value
+
+
+def test_the_sieve_finds_every_automatic_win() -> None:
+    """The array predicates agree with the plain ones, for all thirteen wins, on random hands and on hands of few ranks and suits."""
+    rules = PRESETS.resolve(
+        {"naturals": dict.fromkeys(naturals.NAMES, 7) | {"dragon": 13, "clean-dragon": 20, "three-straight-flushes": 30}}
+    )
+    rng = random.Random(11)
+    few = [sorted(rng.sample([card for card in range(52) if card >> 2 < 5 or card & 3 < 1], 13), reverse=True) for _ in range(800)]
+    runs = [sorted(rng.sample([card for card in range(52) if card & 3 < 2], 13), reverse=True) for _ in range(800)]
+    cards = np.array([*population.dealt(12, 832)[0].tolist(), *few, *runs, list(range(48, -1, -4)), list(range(51, 2, -4))], np.uint8)
+    found = sieve.best(rules, cards)
+    names = [None, *naturals.NAMES]
+    for hand, kind in zip(cards.tolist(), found.tolist(), strict=True):
+        best = naturals.best(rules, hand)
+        assert (best is None) == (kind == 0)
+        assert best is None or naturals.order(rules, best) == naturals.order(rules, str(names[kind]))
 
 
 def test_engines_agree_and_top_goes_down() -> None:

@@ -112,7 +112,7 @@ def at_least_one_of_four(ranks_that_may: Iterator[Vector]) -> tuple[int, int]:
 def test_at_least_one_of_four() -> None:
     """Straights from their table, six pairs from every choice of pairs and a spare: the two figures of the rules."""
     pairs = {tuple(2 * number + (rank == spare) for rank, number in enumerate(base)) for base in vectors(13, 6, 2) for spare in range(13)}
-    may = {ranks for ranks in pairs if max(ranks) <= 4} | {ranks for ranks in naturals._straights() if max(ranks) <= 4}
+    may = {ranks for ranks in pairs if max(ranks) <= 4} | {ranks for ranks in naturals.straights() if max(ranks) <= 4}
     assert at_least_one_of_four(iter(may)) == (2_029_579_776, 10_544_378_224)
 
 
@@ -144,7 +144,7 @@ def test_three_straight_flushes_are_no_more() -> None:
     Suits are alike: of hands that differ in the names of the suits one is looked at, for all of them.
     """
     hands, found = 0, 0
-    for ranks in naturals._straights():
+    for ranks in naturals.straights():
         if max(ranks) <= 4:
             for masks in _with_flushes(ranks):
                 alike = len(set(permutations(masks)))
@@ -199,7 +199,7 @@ def made(name: str, chance: random.Random) -> tuple[int, ...]:
         need.update({c: 5})
         return tuple(card for suit, number in need.items() for card in chance.sample(range(suit, 52, 4), number))
     if name == "three-straights":
-        ranks = chance.choice([key for key in naturals._straights() if max(key) <= 4])
+        ranks = chance.choice([key for key in naturals.straights() if max(key) <= 4])
         return tuple(4 * rank + suit for rank, copies in enumerate(ranks) for suit in chance.sample(range(4), copies))
     if name == "three-straight-flushes":
         return tuple(sorted(chance.choice(STRAIGHT_FLUSHES)))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver import version
 from solver.engines.enumerate import layout, subset_masks
-from solver.games.chinese_poker import naturals
+from solver.games.chinese_poker import naturals, sieve
 from solver.games.chinese_poker import response_kernels as kernels
 from solver.games.chinese_poker.expected import Field, field
 from solver.games.chinese_poker.population import DECLARABLE, Population, dealt, file_name, parse
@@ -59,19 +59,8 @@ def respond(cards: NDArray[np.uint8], against: Field, chosen: NDArray[np.int32])
 
 def natural_kinds(rules: ChinesePokerRules, cards: NDArray[np.uint8]) -> dict[int, str]:
     """The automatic wins among hands, by hand."""
-    ranks = cards >> 2
-    counts = np.zeros((len(cards), 13), np.int8)
-    for place in range(13):
-        np.add.at(counts, (np.arange(len(cards)), ranks[:, place]), 1)
-    suits = np.stack([(cards & 3 == suit).sum(1) for suit in range(4)], 1)
-    # What one of the four needs at the least: enough pairs, suits in the right numbers, or no rank more than three times.
-    likely = ((counts // 2).sum(1) >= 6) | (counts.max(1) == 1) | np.isin(np.sort(suits, 1)[:, 3], (5, 8, 10, 13)) | (counts.max(1) <= 3)
-    found = {}
-    for hand in np.flatnonzero(likely).tolist():
-        name = naturals.best(rules, cards[hand].tolist())
-        if name in DECLARABLE:
-            found[hand] = str(name)
-    return found
+    kinds = sieve.best(rules, cards)
+    return {hand: naturals.NAMES[kinds[hand] - 1] for hand in np.flatnonzero(kinds).tolist()}
 
 
 def declarations(rules: ChinesePokerRules, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engines.enumerate import distinct, undominated
-from solver.games.chinese_poker import naturals
+from solver.games.chinese_poker import naturals, sieve
 from solver.games.chinese_poker import response_kernels as kernels
 from solver.games.chinese_poker.model import ORDER, SLOTS, Problem
 from solver.games.chinese_poker.payoffs import Payoffs, payoffs
@@ -100,12 +100,40 @@ def field(rules: ChinesePokerRules, population: Population, players: int) -> Fie
     """The population under these rules, for a table of so many players."""
     pay = payoffs(rules, players)
     classes = population.classes(rules.wheel)
+    if rules.worths != PRESETS[rules.preset].worths:
+        population = replace(population, declared=_declarations(rules, population, classes))
     factor: float | NDArray[np.float64] = pay.shot
     if pay.home_run != pay.shot:
         chance = scoop_chances(classes, population)
         factor = pay.shot + (pay.home_run - pay.shot) * chance * chance
     scooper = pay.scooper(classes, factor)
     return Field(rules, population, pay, classes, scooper, bool((scooper == scooper[0]).all()), population.seats)
+
+
+def _declarations(rules: ChinesePokerRules, population: Population, classes: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """What opponents declare where the automatic wins are not the preset's own: each its best, if playing is worth less.
+
+    What playing is worth is estimated with the three rows taken as independent of each other.
+    """
+    kinds = sieve.best(rules, population.cards)
+    holders = np.flatnonzero(kinds)
+    chances = []
+    for row in range(3):
+        ordered = np.sort(classes[row])
+        own = classes[row, holders]
+        lower, upper = np.searchsorted(ordered, own, "left"), np.searchsorted(ordered, own, "right")
+        chances.append((lower + upper) / (2 * len(ordered)))
+    f, m, b = chances
+    most = rules.majority * ((f * m + f * b + m * b - 2 * f * m * b) * 2 - 1)
+    scoop = (rules.shot * rules.scoop - 3 * rules.row - rules.majority) * (f * m * b - (1 - f) * (1 - m) * (1 - b))
+    playing = rules.row * (2 * (f + m + b) - 3) + most + scoop
+    names = [None, *naturals.NAMES]
+    worth = np.array([0.0, *(rules.worths.get(name, 0) for name in naturals.NAMES)])
+    code = np.array([0, *(DECLARABLE.index(str(name)) + 1 for name in names[1:])], np.uint8)
+    declared = np.zeros(len(population), np.uint8)
+    declares = worth[kinds[holders]] >= playing
+    declared[holders[declares]] = code[kinds[holders[declares]]]
+    return declared
 
 
 def scoop_chances(classes: NDArray[np.int16], population: Population) -> NDArray[np.float64]:

@@ -54,15 +54,15 @@ def is_six_pairs(counts: Counts) -> bool:
 
 def is_three_flushes(counts: Counts) -> bool:
     """Each of the three rows of one suit."""
-    return tuple(sorted(counts.suits)) in _FLUSHES
+    return tuple(sorted(counts.suits)) in FLUSHES
 
 
-_FLUSHES = {(0, 3, 5, 5), (0, 0, 5, 8), (0, 0, 3, 10), (0, 0, 0, 13)}
+FLUSHES = {(0, 3, 5, 5), (0, 0, 5, 8), (0, 0, 3, 10), (0, 0, 0, 13)}
 
 
 def is_three_straights(counts: Counts) -> bool:
     """Each of the three rows a straight; a straight flush counts as one."""
-    return max(counts.ranks) <= 3 and counts.ranks in _straights()
+    return max(counts.ranks) <= 3 and counts.ranks in straights()
 
 
 def is_five_pairs_and_three(counts: Counts) -> bool:
@@ -122,7 +122,7 @@ _DRAGONS = ("clean-dragon", "dragon")
 
 
 @cache
-def _straights() -> dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+def straights() -> dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
     """Every way to be three straights, by counts of ranks: the ranks of front, middle and back, the strongest rows at the back."""
     table: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = {}
     for back, middle in combinations_with_replacement(_FIVES, 2):
@@ -257,7 +257,7 @@ def _higher(rows: Sequence[tuple[int, ...]], best: Shown) -> bool:
 def _show_straights(hand: Sequence[int]) -> Shown:
     left = sorted(hand, reverse=True)
     rows: list[tuple[int, ...]] = []
-    front, middle, back = _straights()[Counts.of(hand).ranks]
+    front, middle, back = straights()[Counts.of(hand).ranks]
     for ranks in (back, middle, front):
         row: list[int] = []
         for rank in ranks:

@@ -19,10 +19,12 @@ from solver import version
 from solver.engines.enumerate import subset_masks
 from solver.errors import LipaiError
 from solver.games.chinese_poker import deal_kernels as kernels
+from solver.games.chinese_poker import naturals
 from solver.poker import Ranking, Wheel, ranking
 from solver.result import Opponents
 
-DECLARABLE = ("dragon", "six-pairs", "three-flushes", "three-straights")
+_SEED = {"dragon", "six-pairs", "three-flushes", "three-straights"}
+DECLARABLE = ("dragon", "six-pairs", "three-flushes", "three-straights", *sorted(set(naturals.NAMES) - _SEED))
 """Automatic wins that opponents may declare; 0 in a population's `declared` is none, then these in order."""
 _MAGIC = b"lipai-population-1\n"
 

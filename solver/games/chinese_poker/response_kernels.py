@@ -2,7 +2,7 @@
 
 Opponents who share a card with the hand are left out by bit maps (one per card, a bit per opponent). For every rank that one of the
 settings has in a row, the opponents it beats there and those that beat it are bit vectors; what a setting earns is then a few ANDs and
-bit counts.
+bit counts. This goes by blocks of 512 opponents, so that the vectors stay in the nearest cache.
 Ranks here are classes: ranks without the kickers that can't decide.
 """
 
@@ -16,6 +16,8 @@ from solver.poker import rank_fives, rank_threes
 Words = NDArray[np.uint64]
 Ranks = NDArray[np.int16]
 Numbers = NDArray[np.float64]
+_BLOCK = 8
+"""Words of 64 opponents in a block."""
 
 
 @compiled
@@ -43,7 +45,7 @@ def strangers(by_card: Words, cards: NDArray[np.uint8], out: NDArray[np.int32]) 
 
 
 @compiled
-def thresholds(classes: Ranks, below: NDArray[np.int16], upto: NDArray[np.int16], number: NDArray[np.int16]) -> int:
+def thresholds(classes: Ranks, below: NDArray[np.uint16], upto: NDArray[np.uint16], number: NDArray[np.uint16]) -> int:
     """Number the different classes of a row in order, from 0; returns how many there are.
 
     ``number[i]`` of setting i's class; ``below[rank]`` how many of the classes are below a rank, ``upto[rank]`` how many not above.
@@ -62,41 +64,40 @@ def thresholds(classes: Ranks, below: NDArray[np.int16], upto: NDArray[np.int16]
 
 
 @compiled
-def row_vectors(
+def row_bits(
     opponents: NDArray[np.int32],
     ranks: Ranks,
     gains: Numbers,
-    below: NDArray[np.int16],
-    upto: NDArray[np.int16],
+    below: NDArray[np.uint16],
+    upto: NDArray[np.uint16],
+    classes: int,
     beaten: Words,
     beating: Words,
     lost: Numbers,
+    own: Ranks,
 ) -> None:
-    """For each class of a row: the opponents it beats, those that beat it, and what the latter gain by it in all.
+    """For each class of a row and a block of opponents: those it beats (``beaten[class]``) and those that beat it (``beating[class + 1]``).
 
-    ``ranks[j]`` the class of opponent j in this row, ``gains[rank]`` what a row won with it earns.
+    ``ranks[j]`` the class of opponent j in this row, ``gains[rank]`` what a row won with it earns; that is added to ``lost[class + 1]`` of
+    the highest class it beats. Both ends have a line for what concerns no class, so that nothing need be asked. *own*: room for a block.
     """
-    beaten[:] = 0
-    beating[:] = 0
-    lost[:] = 0.0
-    classes = len(beaten)
+    for place in range(len(opponents)):  # far apart in memory: fetched in a loop that waits for none of them
+        own[place] = ranks[np.uint32(opponents[place])]
+    beaten[: classes + 1] = 0
+    beating[: classes + 1] = 0
     for place in range(len(opponents)):
-        rank = ranks[opponents[place]]
-        word = place >> 6
-        bit = np.uint64(1) << np.uint64(place & 63)
-        first_above = upto[rank]
-        if first_above < classes:
-            beaten[first_above, word] |= bit
-        last_below = below[rank] - 1
-        if last_below >= 0:
-            beating[last_below, word] |= bit
-            lost[last_below] += gains[rank]
+        rank = np.uint16(own[place])
+        column = np.uint64(place) >> np.uint64(6)
+        bit = np.uint64(1) << (np.uint64(place) & np.uint64(63))
+        last = below[rank]
+        beaten[upto[rank], column] |= bit
+        beating[last, column] |= bit
+        lost[last] += gains[rank]
     for at in range(1, classes):
-        for word in range(beaten.shape[1]):
+        for word in range(_BLOCK):
             beaten[at, word] |= beaten[at - 1, word]
-    for at in range(classes - 2, -1, -1):
-        lost[at] += lost[at + 1]
-        for word in range(beating.shape[1]):
+    for at in range(classes - 1, 0, -1):
+        for word in range(_BLOCK):
             beating[at, word] |= beating[at + 1, word]
 
 
@@ -120,68 +121,73 @@ def score(
     counts: (settings, 7) rows beaten in front, middle, back, scoops, scooped, majorities won, majorities lost (scoops not among them).
     totals: (settings, 2): points lost by rows, and points lost by being scooped; the caller adds what the setting itself earns.
     """
-    words = (len(opponents) + 63) >> 6
     size = gains.shape[1]
-    below = np.empty(size, np.int16)
-    upto = np.empty(size, np.int16)
-    number = np.empty((3, len(classes)), np.int16)
-    column = np.empty(len(classes), np.int16)
+    number = np.empty((3, len(classes)), np.uint16)
+    below = np.empty((3, size), np.uint16)
+    upto = np.empty((3, size), np.uint16)
     held = np.empty(3, np.int64)
+    column = np.empty(len(classes), np.int16)
     for row in range(3):
         column[:] = classes[:, row]
-        held[row] = thresholds(column, below, upto, number[row])
-    beaten0 = np.empty((held[0], words), np.uint64)
-    beaten1 = np.empty((held[1], words), np.uint64)
-    beaten2 = np.empty((held[2], words), np.uint64)
-    beating0 = np.empty((held[0], words), np.uint64)
-    beating1 = np.empty((held[1], words), np.uint64)
-    beating2 = np.empty((held[2], words), np.uint64)
-    lost0 = np.empty(held[0], np.float64)
-    lost1 = np.empty(held[1], np.float64)
-    lost2 = np.empty(held[2], np.float64)
-    for row in range(3):
-        column[:] = classes[:, row]
-        thresholds(column, below, upto, number[row])
-        if row == 0:
-            row_vectors(opponents, ranks[0], gains[0], below, upto, beaten0, beating0, lost0)
-        elif row == 1:
-            row_vectors(opponents, ranks[1], gains[1], below, upto, beaten1, beating1, lost1)
-        else:
-            row_vectors(opponents, ranks[2], gains[2], below, upto, beaten2, beating2, lost2)
+        held[row] = thresholds(column, below[row], upto[row], number[row])
+    lines = held.max() + 1
+    beaten = np.empty((3, lines, _BLOCK), np.uint64)
+    beating = np.empty((3, lines, _BLOCK), np.uint64)
+    lost = np.zeros((3, lines), np.float64)
+    own = np.empty(64 * _BLOCK, np.int16)
+    scoop = np.empty(64 * _BLOCK, np.float64)
+    counts[:] = 0
+    totals[:] = 0.0
     one = np.uint64(1)
-    for at in range(len(classes)):
-        f, m, b = number[0, at], number[1, at], number[2, at]
-        won0 = won1 = won2 = scoops = scooped = ahead = behind = np.uint64(0)
-        scooped_points = 0.0
-        for word in range(words):
-            w0, w1, w2 = beaten0[f, word], beaten1[m, word], beaten2[b, word]
-            l0, l1, l2 = beating0[f, word], beating1[m, word], beating2[b, word]
-            all_won = w0 & w1 & w2
-            all_lost = l0 & l1 & l2
-            lead = (w0 & w1) | (w0 & w2) | (w1 & w2)
-            trail = (l0 & l1) | (l0 & l2) | (l1 & l2)
-            if net:
-                some_lost = l0 | l1 | l2
-                some_won = w0 | w1 | w2
-                lead |= some_won & ~some_lost
-                trail |= some_lost & ~some_won
-            won0 += popcount(w0)
-            won1 += popcount(w1)
-            won2 += popcount(w2)
-            scoops += popcount(all_won)
-            scooped += popcount(all_lost)
-            ahead += popcount(lead & ~all_won)
-            behind += popcount(trail & ~all_lost)
+    for start in range(0, len(opponents), 64 * _BLOCK):
+        some = opponents[start : start + 64 * _BLOCK]
+        for row in range(3):
+            row_bits(some, ranks[row], gains[row], below[row], upto[row], held[row], beaten[row], beating[row], lost[row], own)
+        if not even:
+            for place in range(len(some)):
+                scoop[place] = scooper[np.uint32(some[place])]
+        for at in range(len(classes)):
+            f, m, b = number[0, at], number[1, at], number[2, at]
+            won0 = won1 = won2 = scoops = scooped = ahead = behind = np.uint64(0)
+            for word in range(_BLOCK):
+                w0, w1, w2 = beaten[0, f, word], beaten[1, m, word], beaten[2, b, word]
+                l0, l1, l2 = beating[0, f + 1, word], beating[1, m + 1, word], beating[2, b + 1, word]
+                all_won = w0 & w1 & w2
+                all_lost = l0 & l1 & l2
+                lead = (w0 & w1) | (w0 & w2) | (w1 & w2)
+                trail = (l0 & l1) | (l0 & l2) | (l1 & l2)
+                if net:
+                    some_lost = l0 | l1 | l2
+                    some_won = w0 | w1 | w2
+                    lead |= some_won & ~some_lost
+                    trail |= some_lost & ~some_won
+                won0 += popcount(w0)
+                won1 += popcount(w1)
+                won2 += popcount(w2)
+                scoops += popcount(all_won)
+                scooped += popcount(all_lost)
+                ahead += popcount(lead & ~all_won)
+                behind += popcount(trail & ~all_lost)
+            counts[at, 0] += won0
+            counts[at, 1] += won1
+            counts[at, 2] += won2
+            counts[at, 3] += scoops
+            counts[at, 4] += scooped
+            counts[at, 5] += ahead
+            counts[at, 6] += behind
             if not even:
-                while all_lost:
-                    scooped_points += scooper[opponents[word * 64 + np.int64(lowest(all_lost))]]
-                    all_lost &= all_lost - one
-        counts[at, 0], counts[at, 1], counts[at, 2] = won0, won1, won2
-        counts[at, 3], counts[at, 4], counts[at, 5], counts[at, 6] = scoops, scooped, ahead, behind
-        totals[at, 0] = lost0[f] + lost1[m] + lost2[b]
+                for word in range(_BLOCK):
+                    left = beating[0, f + 1, word] & beating[1, m + 1, word] & beating[2, b + 1, word]
+                    while left:
+                        totals[at, 1] += scoop[np.uint64(word << 6) | lowest(left)]
+                        left &= left - one
+    for row in range(3):
+        for at in range(held[row] - 1, 0, -1):
+            lost[row, at] += lost[row, at + 1]
+    for at in range(len(classes)):
+        totals[at, 0] = lost[0, number[0, at] + 1] + lost[1, number[1, at] + 1] + lost[2, number[2, at] + 1]
         if even:
-            scooped_points = np.float64(scooped) * (scooper[opponents[0]] if len(opponents) else 0.0)
-        totals[at, 1] = scooped_points
+            totals[at, 1] = np.float64(counts[at, 4]) * (scooper[opponents[0]] if len(opponents) else 0.0)
 
 
 @compiled

@@ -33,13 +33,13 @@ class Seat:
 def settle(request: Settle) -> Settlement:
     """Who pays whom. `totals` are money (points × stake), the pairs are in points.
 
-    `details`: `points` by player; `fouls` (codes) and `naturals` by player, where there are any; `shots` as [winner, loser]; `home_run`
-    the player who made it, or null.
+    `details`: `points` by player; `fouls` (codes) and `naturals` by player, where there are any; `shots` as [winner, loser] and
+    `home_run`, the player who made it or null, under rules that have them.
     Raises InputError for cards that can't be at one table.
     """
     rules, lang = PRESETS.resolve(request.rules), request.language
     seats = _seats(request, rules, lang)
-    runner = home_runner(seats)
+    runner = home_runner(seats) if rules.home_run > 1 else None
     pairs, points, shots = [], dict.fromkeys((seat.name for seat in seats), 0), []
     for first, second in combinations(seats, 2):
         score = between(rules, first.hand, second.hand, home_run=runner in (first.name, second.name))
@@ -47,7 +47,7 @@ def settle(request: Settle) -> Settlement:
         points[first.name] += score.points
         points[second.name] -= score.points
         for winner, loser in ((first, second), (second, first)):
-            if scoops(winner.hand, loser.hand):
+            if rules.shot > 1 and scoops(winner.hand, loser.hand):
                 shots.append([winner.name, loser.name])
     details: dict[str, Any] = {
         "points": points,

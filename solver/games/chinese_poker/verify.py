@@ -36,7 +36,7 @@ def verify(request: Verify) -> Verdict:
     if whole:
         best, most = _best(rules, hand, lang)
         if not any(alien.code.startswith("card-") for alien in violations):
-            lost = max(0.0, most - _worth(rules, hand, setting, bool(fouls), request.declared[0] if wins else None))
+            lost = max(0.0, most - _worth(rules, hand, setting, bool(fouls or false), request.declared[0] if wins else None))
     return Verdict(
         game="chinese-poker",
         label=request.label,
