@@ -21,7 +21,7 @@ POLICY = b"; ".join(
     (
         b"default-src 'self'",
         b"img-src 'self' data:",
-        b"style-src 'self' 'unsafe-inline'",
+        b"style-src 'self'",
         b"object-src 'none'",
         b"base-uri 'none'",
         b"frame-ancestors 'none'",

@@ -1,6 +1,6 @@
 // What all parts of the page share: the game, its deck, the state, the last answer, and how a request is put together.
 import { Deck } from "./cards.js";
-import { perform, Refusal } from "./service.js";
+import { perform, stored } from "./service.js";
 import { blank } from "./state.js";
 import { choice, known, label, language, said, t } from "./texts.js";
 
@@ -8,7 +8,8 @@ export const app = {
   games: [],
   game: null,
   deck: new Deck([]),
-  examples: [],
+  /** Null until they are there. */
+  examples: null,
   state: blank(null),
   answer: null,
   /** Set by page.js: redraw after the hand, the rules or the view changed. */
@@ -39,25 +40,32 @@ export function fields(operation, own = {}) {
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => name in known && value !== undefined && value !== null));
 }
 
+/** The game's worked hands, asked for when they are first needed. */
+export async function examples() {
+  const { game } = app;
+  const found = await stored(`/v1/games/${game.id}/examples`).catch(() => ({ examples: [] }));
+  if (app.game === game) app.examples = found.examples;
+  return found.examples;
+}
+
 /** How many cards are missing (positive) or too many (negative) before a hand can be arranged. */
 export function short(count) {
   const { fewest, most } = app.game.hand_sizes;
   return count < fewest ? fewest - count : Math.min(0, most - count);
 }
 
-/** Text in the game's notation as cards. Raises Refusal. */
+/**
+ * Text in the game's notation as cards. Raises Refusal. The service reads every script; where it takes whole hands only,
+ * what is no whole hand yet is read here.
+ */
 export async function read(text, kind = "read") {
   if (!text.trim()) return [];
-  const byEye = () => app.game.hand_sizes.fewest > 1 && app.deck.read(text);
-  try {
-    const answer = await perform(app.state.game, "arrange", { hand: text, lang: language(), ...(app.state.rules ? { rules: app.state.rules } : {}) }, kind);
-    if (!answer) return undefined;
-    const [first] = answer.arrangements;
-    return app.deck.sorted([...first.groups.flatMap((group) => group.cards), ...first.loose]);
-  } catch (error) {
-    // Not yet a whole hand, but cards all the same.
-    const cards = error instanceof Refusal && error.errors.every((fault) => !("position" in fault) || fault.position === null) && byEye();
-    if (cards?.length && cards.length !== app.game.hand_sizes.most) return app.deck.sorted(cards);
-    throw error;
+  if (app.game.hand_sizes.fewest > 1) {
+    const cards = app.deck.read(text);
+    if (cards && short(cards.length)) return app.deck.sorted(cards);
   }
+  const answer = await perform(app.state.game, "arrange", { hand: text, lang: language(), ...(app.state.rules ? { rules: app.state.rules } : {}) }, kind);
+  if (!answer) return undefined;
+  const [first] = answer.arrangements;
+  return app.deck.sorted([...first.groups.flatMap((group) => group.cards), ...first.loose]);
 }

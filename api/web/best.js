@@ -1,5 +1,5 @@
 // The best arrangement, why it is the best, and the other ways with what each costs.
-import { app, short } from "./app.js";
+import { app, hasSlots, short } from "./app.js";
 import { h } from "./dom.js";
 import { bar, board, keyOf, notice } from "./groups.js";
 import { choice, counted, known, number, t } from "./texts.js";
@@ -10,7 +10,7 @@ const CHANCES = ["win", "tie", "push", "lose", "scoop", "scooped", "probability"
 export function waiting() {
   const count = app.state.hand.length;
   const missing = short(count);
-  if (!count) return notice("calm", t("hand-empty"));
+  if (!count) return notice("calm", t("appears"));
   if (missing > 0) return notice("calm", t("add-more", { count: missing }));
   if (missing < 0) return notice("bad", t("too-many", { count: -missing }));
   return h("div", { className: "waiting", ariaHidden: "true" });
@@ -20,6 +20,15 @@ export function waiting() {
 function cost(arrangement, best) {
   if (typeof arrangement.value === "number" && typeof best.value === "number") return best.value - arrangement.value;
   return typeof arrangement.details?.cost === "number" ? arrangement.details.cost : null;
+}
+
+/** What an alternative costs, in words; a grouping that leaves more cards loose is worse whatever its points. */
+function price(arrangement, best) {
+  const lost = cost(arrangement, best);
+  const looser = hasSlots() ? 0 : arrangement.loose.length - best.loose.length;
+  const words = looser > 0 ? [t("more-loose", { count: looser })] : [];
+  if (lost !== null && Math.abs(lost) >= 5e-4) words.push(number(-lost, true));
+  return words.length || lost === null ? words.join(" · ") : t("equal");
 }
 
 function value(answer, arrangement) {
@@ -43,7 +52,7 @@ function others(details, arrangement) {
 
 function proof(answer) {
   const words = [t(answer.status, { error: answer.standard_error?.toFixed(4) ?? "?" })];
-  if (answer.count !== null) words.push(answer.count === 1 ? t("count-one") : t("count-settings", { count: number(answer.count) }));
+  if (answer.count) words.push(answer.count === 1 ? t("count-one") : t("count-settings", { count: number(answer.count) }));
   if (answer.opponents) words.push(t("against", { id: answer.opponents.id }));
   return h("p", { className: "small" }, words.join(" · "));
 }
@@ -59,16 +68,19 @@ function verdict(answer) {
   return notice(answer.wins ? "good" : "calm", h("b", {}, t(answer.wins ? "wins" : "wins-not")), answer.reason ? ` — ${answer.reason}` : "");
 }
 
+/** How a way differs from the best: groups it has instead of others; rows are named in full. */
 function summary(arrangement, best) {
   if (arrangement === best || arrangement.groups.some((group) => group.slot)) return arrangement.groups.map((group) => group.name).join(" · ");
-  const there = new Map();
-  for (const group of best.groups) there.set(keyOf(group), (there.get(keyOf(group)) ?? 0) + 1);
-  const differing = arrangement.groups.filter((group) => {
-    const left = there.get(keyOf(group)) ?? 0;
-    there.set(keyOf(group), left - 1);
-    return left <= 0;
-  });
-  return (differing.length ? differing : arrangement.groups).map((group) => group.name).join(" · ");
+  const only = (one, other) => {
+    const there = other.groups.map(keyOf);
+    return one.groups.filter((group) => {
+      const place = there.indexOf(keyOf(group));
+      if (place >= 0) there.splice(place, 1);
+      return place < 0;
+    });
+  };
+  const words = [...only(arrangement, best).map((group) => `+ ${group.name}`), ...only(best, arrangement).map((group) => `− ${group.name}`)];
+  return words.length ? words.join("  ") : arrangement.groups.map((group) => group.name).join(" · ");
 }
 
 function alternatives(all, chosen, choose) {
@@ -76,12 +88,9 @@ function alternatives(all, chosen, choose) {
   const step = (by) => h("button", { type: "button", className: "quiet", data: { key: `step${by}` }, ariaLabel: t(by < 0 ? "previous" : "next"), disabled: !all[chosen + by], onclick: () => choose(chosen + by) }, by < 0 ? "◀" : "▶");
   return h("section", { className: "alternatives" },
     h("div", { className: "line" }, h("h3", {}, t("alternatives")), h("span", { className: "stepper" }, step(-1), h("span", {}, t("way-of", { place: chosen + 1, count: all.length })), step(1))),
-    h("ol", {}, all.map((one, index) => {
-      const lost = cost(one, best);
-      return h("li", {}, h("button", { type: "button", className: "way", ariaPressed: String(index === chosen), data: { key: `way${index}` }, onclick: () => choose(index) },
+    h("ol", {}, all.map((one, index) => h("li", {}, h("button", { type: "button", className: "way", ariaPressed: String(index === chosen), data: { key: `way${index}` }, onclick: () => choose(index) },
         h("span", { className: "summary" }, summary(one, best)),
-        h("span", { className: "cost" }, index === 0 ? t("way-best") : lost === null ? "" : Math.abs(lost) < 5e-4 ? t("equal") : number(-lost))));
-    })));
+        h("span", { className: "cost" }, index === 0 ? t("way-best") : price(one, best)))))));
 }
 
 /** The view of an answer. `choose` shows another of its arrangements. */

@@ -71,17 +71,22 @@ function paper(face) {
   return face.style === "glyph" && MARKS[face.mark] ? `ground-${face.ink}` : `paper ink-${face.ink}`;
 }
 
+// Every face is drawn once, out of sight; a card on the page refers to it. So what stands on a card is a picture, no text of the page.
+const sheet = svg("defs", {});
+document.body.append(svg("svg", { class: "sheet", "aria-hidden": "true" }, sheet));
 const drawn = new WeakMap();
+let count = 0;
 
 /** The picture of a face, without a name: what stands around it says what it is. */
 export function picture(face) {
+  const width = WIDTHS[face.style] ?? WIDTHS.glyph;
   if (!drawn.has(face)) {
-    const width = WIDTHS[face.style] ?? WIDTHS.glyph;
-    drawn.set(face, svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: `face ${face.style} ${paper(face)}`, "aria-hidden": "true", focusable: "false" },
-      svg("rect", { x: 0.75, y: 0.75, width: width - 1.5, height: HEIGHT - 1.5, rx: 6, class: "paper-shape" }),
-      (DRAW[face.style] ?? glyph)(face, width)));
+    count += 1;
+    drawn.set(face, `face${count}`);
+    sheet.append(svg("g", { id: `face${count}`, class: `drawing ${face.style} ${paper(face)}` },
+      svg("rect", { x: 0.75, y: 0.75, width: width - 1.5, height: HEIGHT - 1.5, rx: 6, class: "paper-shape" }), (DRAW[face.style] ?? glyph)(face, width)));
   }
-  return drawn.get(face).cloneNode(true);
+  return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "face", "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#${drawn.get(face)}` }));
 }
 
 /** The faces of a game by card. */

@@ -22,11 +22,11 @@ const choices = (schema) => schema.enum ?? ("const" in schema ? [schema.const] :
 
 /**
  * The form of an object's fields. `value` fills it in, `skip` are names to leave out; `changed` is called with the value after each change.
- * words: `label(name, title)`, `choice(value)`, `word(code)`; `placeholder` is a hand in the game's notation.
+ * words: `label(name, title)`, `choice(value)`, `word(code)`, `slot(name)`.
  */
 export class Form {
-  constructor(schema, { value = {}, skip = [], words, placeholder = "", prefix = "f", changed = () => {} }) {
-    Object.assign(this, { defs: schema.$defs ?? {}, words, placeholder, prefix });
+  constructor(schema, { value = {}, skip = [], words, prefix = "f", changed = () => {} }) {
+    Object.assign(this, { defs: schema.$defs ?? {}, words, prefix });
     this.fields = this.properties(schema, value, skip, prefix);
     this.node = h("div", { className: "form", onchange: () => changed(this.read()) }, this.fields.map((field) => field.node));
   }
@@ -89,7 +89,10 @@ export class Form {
       const found = collect(fields);
       return Object.keys(found).length && (schema.required ?? []).every((name) => name in found) ? found : undefined;
     };
-    return { node: h("fieldset", { className: "object" }, h("legend", {}, label), h("div", { className: "fields" }, fields.map((field) => field.node))), read };
+    // What is long opens on demand.
+    const long = fields.length > 6 || Object.values(schema.properties ?? {}).some((one) => plain(one, this.defs).type === "object");
+    const inner = h("div", { className: "fields" }, fields.map((field) => field.node));
+    return { node: long && fields.length > 1 && !("name" in schema.properties) ? h("details", { className: "object" }, h("summary", {}, label), inner) : h("fieldset", { className: "object" }, h("legend", {}, label), inner), read };
   }
 
   /** Groups of cards: a line for each slot where the game has slots, else a line for each group. */
@@ -132,7 +135,7 @@ export class Form {
     let count = 0;
     const add = (one) => {
       count += 1;
-      const entry = this.field(item, one, `${id}-${count}`, `${label} ${count}`, false);
+      const entry = this.field(item, one, `${id}-${count}`, `${item.title ? this.words.label(item.title.toLowerCase(), label) : label} ${count}`, false);
       entry.node = h("div", { className: "item" }, entry.node, fixed ? null : h("button", {
         type: "button", className: "quiet small", onclick: (event) => {
           if (items.length <= least) return;

@@ -1,5 +1,5 @@
 // Laying a hand: by pressing cards of the deck, by writing, by dealing, or from an example.
-import { app, read } from "./app.js";
+import { app, examples, read } from "./app.js";
 import { byId, debounced, h, redraw } from "./dom.js";
 import { markShape } from "./cards.js";
 import { Refusal } from "./service.js";
@@ -89,18 +89,19 @@ async function readTyped() {
   }
 }
 
-/** The parts that stand still while a game is chosen: the notation and the examples. */
+/** The parts that stand still while a game is chosen: the notation, and the examples, which load when they are opened. */
 export function drawAbout(loadExample) {
   byId("notation").querySelector("dl").replaceChildren(...Object.values(app.game.notation).map((texts) => h("dd", {}, marked(said(texts)))));
-  const example = app.examples.find((one) => one.operation === "arrange")?.request.hand;
-  byId("typed").placeholder = typeof example === "string" ? example : "";
-  redraw(byId("examples"), h("option", { value: "" }, t("example")),
-    app.examples.filter((one) => ["arrange", "verify", "advise", "settle"].includes(one.operation)).map((one) => h("option", { value: one.id }, said(one.title))));
-  byId("examples").onchange = (event) => {
-    const example = app.examples.find((one) => one.id === event.target.value);
-    event.target.value = "";
-    if (example) loadExample(example);
+  byId("typed").placeholder = `${[...app.deck.faces.keys()].slice(-4).join(" ")} …`;
+  const place = byId("examples");
+  const list = async () => {
+    if (!place.open) return;
+    const all = (await examples()).filter((one) => ["arrange", "verify", "advise", "settle"].includes(one.operation));
+    redraw(place.querySelector("ul"), all.map((one) => h("li", {}, h("button", { type: "button", className: "quiet small", onclick: () => { place.open = false; loadExample(one); } }, said(one.title)))));
   };
+  place.ontoggle = list;
+  place.querySelector("ul").replaceChildren();
+  list();
   showText();
 }
 
@@ -109,8 +110,12 @@ const marked = (text) => text.split("`").map((part, index) => (index % 2 ? h("co
 
 /** Once, when the page opens. */
 export function listen() {
-  byId("deal").onclick = () => lay(app.deck.deal(app.game.hand_sizes.full));
-  byId("clear").onclick = () => lay([]);
+  byId("deal").onclick = () => {
+    lay(app.deck.deal(app.game.hand_sizes.full));
+    // On a phone the result comes into view.
+    if (matchMedia("(max-width: 640px)").matches) byId("deck").open = false;
+  };
+  byId("clear").onclick = () => { byId("deck").open = true; lay([]); };
   const soon = debounced(readTyped, 350);
   byId("typed").oninput = soon;
   byId("typed").onkeydown = (event) => { if (event.key === "Enter") readTyped(); };

@@ -3,7 +3,7 @@ import { app, fields, formWords, hasSlots, slotName } from "./app.js";
 import { waiting } from "./best.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
-import { board, notice } from "./groups.js";
+import { board, keyOf, notice } from "./groups.js";
 import { perform, Refusal } from "./service.js";
 import { counted, language, number, t } from "./texts.js";
 import { trimmed } from "./rules.js";
@@ -87,7 +87,7 @@ function press(at) {
 }
 
 function keys(event, at) {
-  const groups = hasSlots() || !looseCards().length ? app.state.groups.length : app.state.groups.length;
+  const groups = app.state.groups.length;
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (event.key === "Escape" && lifted) { lifted = null; draw(); return; }
   if (event.altKey && by) {
@@ -159,7 +159,8 @@ function figure(group, cards, name) {
   const bad = faults.get(group);
   const cardButton = (card, index) => {
     const at = { group, index };
-    const wrong = bad?.cards.includes(card) || faults.get("cards")?.cards.includes(card);
+    // Of a card that the deck has once it is clear which one is meant, wherever it stands.
+    const wrong = [bad, faults.get("cards"), ...(app.deck.face(card).copies === 1 ? faults.values() : [])].some((fault) => fault?.cards.includes(card));
     return app.deck.button(card, language(), {
       data: { key: `own${group}-${index}`, group, index }, className: `card${lifted?.group === group && lifted.index === index ? " lifted" : ""}${wrong ? " wrong" : ""}`,
       ariaPressed: String(lifted?.group === group && lifted.index === index), onclick: () => press(at), onkeydown: (event) => keys(event, at), onpointerdown: (event) => drag(event, at),
@@ -176,12 +177,15 @@ function size(group) {
   return `${slotName(group.slot)} ${group.cards.length}/${slot?.size ?? "?"}`;
 }
 
+const room = () => app.game.slots.reduce((sum, slot) => sum + slot.size, 0);
+
 function draw() {
   const { groups } = app.state;
   const loose = looseCards();
-  redraw(place.querySelector(".own"), groups.map((group, index) => figure(index, group.cards, group.slot ? size(group) : "")),
+  const names = new Map(app.answer?.arrangements.flatMap((one) => one.groups.map((group) => [keyOf(group), group.name])));
+  redraw(place.querySelector(".own"), groups.map((group, index) => figure(index, group.cards, group.slot ? size(group) : names.get(keyOf(group)) ?? "")),
     hasSlots() ? null : figure(groups.length, [], t("new-group")),
-    loose.length || !hasSlots() || lifted ? figure(LOOSE, loose, t(hasSlots() ? "thrown-away" : "loose")) : null);
+    loose.length || !hasSlots() || everyCard().length > room() ? figure(LOOSE, loose, t(hasSlots() ? "thrown-away" : "loose")) : null);
 }
 
 /** The request that asks whether the setting is right. */
@@ -227,7 +231,7 @@ function found(violations) {
 function shown(verdict) {
   const { valid, violations, warnings, lost, points } = verdict;
   const claims = Object.keys(trimmed(app.state.claim, app.game.schemas.verify)).length > 0;
-  const title = valid ? t(claims ? "claim-right" : "legal") : t("illegal");
+  const title = valid ? t(claims ? "claim-right" : "legal") : t(hasSlots() ? "illegal" : "no-claim");
   const given = typeof lost === "number" ? (Math.abs(lost) < 5e-4 ? t("lost-nothing") : t("lost", { lost: number(lost) })) : null;
   const line = [title, valid || points ? counted(points) : null, given].filter(Boolean).join(" · ");
   announce([line, ...violations.map((one) => one.message)].join(". "));

@@ -51,7 +51,7 @@ function drawViews() {
       go(next);
       byId(`tab-${next}`).focus();
     },
-  }, h("span", { className: "long" }, t(view)), h("span", { className: "brief", ariaHidden: "true" }, t(`${view}-short`)))));
+  }, h("span", { className: "long" }, t(view)), h("span", { className: "brief" }, t(`${view}-short`)))));
   for (const tab of byId("views").children) tab.setAttribute("aria-controls", "view");
   byId("view").setAttribute("aria-labelledby", `tab-${app.state.view}`);
 }
@@ -80,6 +80,7 @@ async function arrange() {
   if (!state.hand.length || short(state.hand.length)) {
     app.answer = null;
     app.fault = null;
+    byId("result").removeAttribute("aria-busy");
     showView();
     return;
   }
@@ -114,7 +115,10 @@ app.changed = (what) => {
     drawHand();
     drawPicker();
   }
-  if (what === "hand" || what === "rules") soon();
+  if (what === "hand" || what === "rules") {
+    byId("result").setAttribute("aria-busy", "true");
+    soon();
+  }
   keepLink();
 };
 
@@ -122,15 +126,16 @@ app.changed = (what) => {
 
 async function open(state, dealt = false) {
   app.state = state;
-  const [game, { examples }] = await Promise.all([stored(`/v1/games/${state.game}`), stored(`/v1/games/${state.game}/examples`).catch(() => ({ examples: [] }))]);
+  const game = await stored(`/v1/games/${state.game}`);
   if (app.state !== state) return;
-  Object.assign(app, { game, examples, deck: new Deck(game.cards), answer: null, fault: null });
+  Object.assign(app, { game, examples: null, deck: new Deck(game.cards), answer: null, fault: null });
   if (!views().includes(state.view)) state.view = "best";
   if (!game.presets.includes(state.rules?.preset ?? game.presets[0])) state.rules = null;
   if (!game.objectives.includes(state.objective)) state.objective = null;
   state.hand = state.hand.filter((card) => app.deck.faces.has(card));
   if (dealt && !state.hand.length) state.hand = app.deck.deal(game.hand_sizes.full);
   drawEverything();
+  byId("deck").open = !state.hand.length || matchMedia("(min-width: 641px)").matches;
   arrange();
   keepLink();
 }

@@ -1,5 +1,5 @@
 // Settling a table: a form of the game's `settle`, and who pays whom.
-import { app, fields, formWords, slotName } from "./app.js";
+import { app, examples, fields, formWords, slotName } from "./app.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
 import { notice } from "./groups.js";
@@ -25,13 +25,19 @@ function shown(settlement) {
 
 /** The request that settles the table: the first example of the game until something is filled in. */
 export function settleFields() {
-  const example = app.examples.find((one) => one.operation === "settle")?.request ?? { players: [] };
+  const example = app.examples?.find((one) => one.operation === "settle")?.request ?? { players: [] };
   const { lang, label, ...table } = app.state.settle ?? example;
   return fields("settle", { hand: undefined, ...table, rules: app.state.rules ?? (app.state.settle ? undefined : example.rules) });
 }
 
 /** Show the view in `where`. */
 export function showSettle(where) {
+  if (!app.state.settle && !app.examples) {
+    const { state } = app;
+    redraw(where, h("div", { className: "waiting" }));
+    examples().then(() => { if (app.state === state && state.view === "settle") showSettle(where); });
+    return;
+  }
   const answered = h("div", { className: "settled" });
   const judge = async () => {
     try {
@@ -45,6 +51,6 @@ export function showSettle(where) {
     value: settleFields(), skip: ["rules", "lang", "label", "hand"], words: formWords, prefix: "settle",
     changed: (value) => { app.state.settle = value; app.changed("settle"); judge(); },
   });
-  redraw(where, answered, form.node, h("button", { type: "button", onclick: () => { app.state.settle = form.read(); app.changed("settle"); judge(); } }, t("who-pays")));
+  redraw(where, answered, form.node, h("button", { type: "button", className: "start", onclick: () => { app.state.settle = form.read(); app.changed("settle"); judge(); } }, t("who-pays")));
   judge();
 }

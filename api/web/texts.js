@@ -3,7 +3,7 @@
 export const LANGUAGES = { en: "English", zh: "中文", vi: "Tiếng Việt" };
 
 const WORDS = {
-  tagline: ["Put a hand of cards in its best order", "把一手牌理成最好的样子", "Xếp tay bài theo cách tốt nhất"],
+  tagline: ["Puts a hand of cards in its best order, shows what other ways cost, checks claims, and works out who pays whom.", "把一手牌理成最好的样子，看其他摆法差多少，检查声明对不对，算出谁付给谁。", "Xếp tay bài theo cách tốt nhất, cho biết cách khác mất gì, kiểm tra lời khai và tính ai trả ai."],
   game: ["Game", "游戏", "Trò chơi"],
   language: ["Language", "语言", "Ngôn ngữ"],
   theme: ["Light or dark", "浅色或深色", "Sáng hay tối"],
@@ -11,13 +11,14 @@ const WORDS = {
   hand: ["Your hand", "你的手牌", "Bài của bạn"],
   deal: ["Deal a hand", "发一手牌", "Chia bài"],
   clear: ["Clear", "清空", "Xóa hết"],
-  example: ["Examples…", "例子…", "Ví dụ…"],
+  example: ["Examples", "例子", "Ví dụ"],
   "hand-empty": ["Tap cards below, type them, or deal a hand.", "点下面的牌、输入写法，或发一手牌。", "Chạm vào các lá bên dưới, gõ vào, hoặc chia một tay bài."],
   "hand-remove": ["{card}: take out", "{card}：拿掉", "{card}: bỏ ra"],
   "pick-add": ["{card}, {left} left: put in", "{card}，剩 {left} 张：加入", "{card}, còn {left}: thêm vào"],
   "of-cards": ["{count} of {size} cards", "{count} / {size} 张", "{count} / {size} lá"],
   "some-cards": ["{count} cards", "{count} 张", "{count} lá"],
   pick: ["Cards of the deck", "整副牌", "Bộ bài"],
+  choose: ["Choose or type cards", "选牌或输入", "Chọn hoặc gõ lá bài"],
   text: ["Or type or paste", "或输入、粘贴", "Hoặc gõ, dán"],
   "how-written": ["How cards are written", "牌的写法", "Cách ghi lá bài"],
   "add-more": ["Put in {count} more", "再加 {count} 张", "Thêm {count} lá nữa"],
@@ -28,6 +29,7 @@ const WORDS = {
   changed: ["changed", "已改", "đã đổi"],
   reset: ["As they were", "恢复原样", "Như cũ"],
   more: ["More about this hand", "这手牌的其他情况", "Thêm về tay bài này"],
+  appears: ["The best arrangement appears here.", "最优摆法会显示在这里。", "Cách xếp tốt nhất sẽ hiện ở đây."],
   best: ["Best arrangement", "最优摆法", "Cách xếp tốt nhất"],
   own: ["Try your own", "自己摆", "Tự xếp"],
   advise: ["What next?", "下一步？", "Làm gì tiếp?"],
@@ -40,6 +42,7 @@ const WORDS = {
   alternatives: ["Other ways", "其他摆法", "Cách khác"],
   "way-of": ["{place} of {count}", "第 {place} / {count} 种", "{place} trên {count}"],
   "way-best": ["the best", "最优", "tốt nhất"],
+  "more-loose": ["{count} more loose", "多 {count} 张散牌", "thêm {count} lá lẻ"],
   equal: ["as good", "一样好", "ngang bằng"],
   previous: ["Better way", "上一种", "Cách trước"],
   next: ["Next way", "下一种", "Cách sau"],
@@ -70,8 +73,8 @@ const WORDS = {
   "all-loose": ["Start empty", "从头摆起", "Bắt đầu từ trống"],
   legal: ["Legal", "合法", "Hợp lệ"],
   illegal: ["Not legal", "不合法", "Không hợp lệ"],
+  "no-claim": ["Not yet a right claim", "还不能这样声明", "Chưa thể khai như vậy"],
   "claim-right": ["The claim is right", "声明正确", "Khai đúng"],
-  "claim-wrong": ["{count} against it", "{count} 处不对", "{count} điều sai"],
   lost: ["gives away {lost}", "少得 {lost}", "mất {lost}"],
   "lost-nothing": ["gives nothing away", "没有损失", "không mất gì"],
   claim: ["What the player claims", "玩家的声明", "Người chơi khai gì"],
@@ -142,6 +145,7 @@ const WORDS = {
   "choice-dealt": ["dealt", "发到的", "được chia"],
   // Fields of requests and rules.
   "field-players": ["Players", "玩家", "Người chơi"],
+  "field-player": ["Player", "玩家", "Người chơi"],
   "field-pins": ["Cards already placed", "已放好的牌", "Lá đã đặt"],
   "field-order": ["Order of rows", "墩的顺序", "Thứ tự các chi"],
   "field-weights": ["Weights of rows", "各墩权重", "Trọng số các chi"],
@@ -186,6 +190,41 @@ const WORDS = {
   "field-royalties": ["Royalties", "奖励分", "Điểm thưởng"],
   "field-commission": ["Commission", "抽水", "Tiền xâu"],
   "field-joker": ["Joker", "王", "Phăng teo"],
+  "field-shot": ["A shot multiplies by", "打枪倍数", "Bắn súng nhân"],
+  "field-home_run": ["A home run multiplies by", "全垒打倍数", "Bắn sập làng nhân"],
+  "field-bonus_mode": ["A bonus is", "加分方式", "Thưởng được"],
+  "field-front_trips_factor": ["Three of a kind in front, times", "头墩三条倍数", "Sám chi trước nhân"],
+  "field-majority_on_ties": ["The extra needs", "多数墩的条件", "Điều kiện đa số"],
+  "field-wheel": ["A-2-3-4-5 is", "A2345 算", "A-2-3-4-5 là"],
+  "field-special_totals": ["Combinations counted in", "特别牌型的计法", "Cách tính bộ đặc biệt"],
+  "field-special_cap": ["Most cards of a combination", "特别牌型上限", "Giới hạn bộ đặc biệt"],
+  "field-last_round": ["Last round", "末轮", "Vòng cuối"],
+  "field-starting_bonus": ["Starting bonus", "起手加分", "Thưởng đầu ván"],
+  "field-tie_break": ["Equal points compare by", "同点时比", "Bằng điểm thì so"],
+  "field-pair_ace": ["A pair of aces is", "一对 A 为", "Đôi át là"],
+  "field-quads_outright": ["Four of a kind beats all", "四张同点通吃", "Tứ quý thắng hết"],
+  "field-two_pairs_outright": ["Two pairs beat all else", "两对胜其余", "Hai đôi thắng phần còn lại"],
+  "field-banker_wins_ties": ["The banker wins ties", "和局庄家赢", "Hòa thì nhà cái thắng"],
+  "field-double_with_quad": ["A quad doubles", "有四张加倍", "Có quằn thì gấp đôi"],
+  "field-break_triplet_for_win": ["The winning card may break a triplet", "和牌可拆三张", "Được xé bộ ba để tới"],
+  "field-royal-flush": ["Royal flush", "皇家同花顺", "Sảnh rồng"],
+  "field-dragon": ["Dragon", "一条龙", "Sảnh rồng 13 lá"],
+  "field-six-pairs": ["Six pairs", "六对半", "Lục phé bôn"],
+  "field-three-flushes": ["Three flushes", "三同花", "Ba thùng"],
+  "field-three-straights": ["Three straights", "三顺子", "Ba sảnh"],
+  "choice-add": ["added", "另加", "cộng thêm"],
+  "choice-replace": ["instead of the row's points", "代替墩分", "thay điểm chi"],
+  "choice-two-rows": ["two rows won", "赢两墩", "thắng hai chi"],
+  "choice-net-rows": ["more rows won than lost", "赢多于输", "thắng nhiều hơn thua"],
+  "choice-low": ["lowest", "最小", "thấp nhất"],
+  "choice-high": ["highest", "最大", "cao nhất"],
+  "choice-second": ["second highest", "第二大", "cao thứ hai"],
+  "choice-cards": ["the higher card", "较大的牌", "lá cao hơn"],
+  "choice-ace-low": ["the higher card, ace low", "较大的牌，A 最小", "lá cao hơn, át thấp"],
+  "choice-points-only": ["nothing", "不再比", "không so nữa"],
+  "choice-winner-takes": ["all pay the winner", "三家付赢家", "mọi người trả người tới"],
+  "choice-winner-and-differences": ["all pay the winner and differences", "付赢家，并互付差额", "trả người tới và chênh lệch"],
+  "choice-discarder-pays": ["the discarder pays", "点炮者付", "người bỏ lá trả"],
   "field-front": ["Front", "前", "Trước"],
   "field-middle": ["Middle", "中", "Giữa"],
   "field-back": ["Back", "后", "Sau"],
@@ -213,10 +252,15 @@ export const said = (texts) => texts?.[language()] ?? texts?.en ?? "";
 const words = (code) => code.replaceAll(/[-_]/g, " ");
 
 /** The name of a field: ours, else the schema's, else the code as words. */
-export const label = (name, title) => (known(`field-${name}`) ? t(`field-${name}`) : title ?? words(name));
+export const label = (name, title) => (known(`field-${name}`) ? t(`field-${name}`) : sentence(/-/.test(title ?? "-") ? words(name) : title));
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 
 /** A value to choose. */
-export const choice = (value) => (known(`choice-${value}`) ? t(`choice-${value}`) : words(String(value)));
+export function choice(value) {
+  const code = [`choice-${value}`, `field-${value}`].find(known);
+  return code ? t(code) : words(String(value));
+}
 
 /** A whole number as it is, others with three places, with a true minus sign; `signed` shows a plus too. */
 export function number(value, signed = false) {

@@ -1,0 +1,260 @@
+"""The page as people use it: by pointer, by keyboard, by screen reader, on a phone, by link."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from solver.game import ids
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+PHONE = {"width": 390, "height": 844}
+FOUL = (
+    "game=chinese-poker&hand=As Qd 3h Jc Tc 7d 6s 5c 9s 9h 9d Ks Kd&view=own&lang=en"
+    "&groups=front:As Qd 3h/middle:Jc Tc 7d 6s 5c/back:9s 9h 9d Ks Kd"
+)
+WEIGHT = """performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+    .reduce((sum, one) => sum + one.decodedBodySize, 0)"""
+PAINTED = """new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
+    .observe({type: "largest-contentful-paint", buffered: true}))"""
+LEGAL = FOUL.replace("front:As Qd 3h/middle:Jc Tc 7d 6s 5c", "front:7d Qd 3h/middle:Jc Tc As 6s 5c")
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(context: BrowserContext, service: str) -> Iterator[Open]:
+    """Opens the page at a link. At the end nothing may stand in the console, and nothing may have been asked of another host."""
+    said: list[str] = []
+    asked: set[str] = set()
+    context.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+    context.on("weberror", lambda error: said.append(str(error.error)))
+    context.on("request", lambda request: asked.add("/".join(request.url.split("/")[:3])))
+    context.set_default_timeout(60_000)
+    expect.set_options(timeout=60_000)
+
+    def start(link: str = "", **view: Any) -> Page:
+        page = context.new_page()
+        if view:
+            page.set_viewport_size(view["size"])
+        page.goto(f"{service}/{'#' + quote(link, safe='=&/:') if link else ''}")
+        return page
+
+    yield start
+    assert said == []
+    assert asked == {service}
+
+
+def answered(page: Page) -> None:
+    """Wait until the arrangement of the hand as it is now is there."""
+    expect(page.locator("#view .board .card").first).to_be_visible()
+    expect(page.locator("#result[aria-busy]")).to_have_count(0)
+
+
+def laid(page: Page) -> list[str]:
+    return page.locator("#typed").input_value().split()
+
+
+@pytest.mark.parametrize("game", ids())
+def test_three_ways_to_lay_a_hand(game: str, open_page: Open, stored: Any) -> None:
+    """In every game the same hand is dealt, typed and pressed, and each time the same arrangement comes out."""
+    about = stored(f"/v1/games/{game}")
+    page = open_page(f"game={game}&lang=en")
+    page.get_by_role("button", name="Deal a hand").click()
+    answered(page)
+    hand = laid(page)
+    assert len(hand) == about["hand_sizes"]["full"]
+    best = page.locator("#view .board").first.inner_text()
+
+    page.get_by_role("button", name="Clear").click()
+    expect(page.locator("#hand .card")).to_have_count(0)
+    page.locator("#typed").fill(" ".join(reversed(hand)))
+    expect(page.locator("#hand .card")).to_have_count(len(hand))
+    answered(page)
+    assert page.locator("#view .board").first.inner_text() == best
+
+    page.locator("#typed").fill(" ".join(hand[:-3]))
+    expect(page.locator("#hand .card")).to_have_count(len(hand) - 3)
+    for card in hand[-3:]:
+        page.locator(f'[data-key="pick{card}"]').click()
+    expect(page.locator("#hand .card")).to_have_count(len(hand))
+    answered(page)
+    assert page.locator("#view .board").first.inner_text() == best
+
+
+def test_other_scripts_and_a_typing_fault(context: BrowserContext, service: str) -> None:
+    """Chinese notation is read; what can't be read is shown where it stands, and the hand stays."""
+    page = context.new_page()
+    page.goto(f"{service}/#game=si-se-pai&lang=en")
+    page.locator("#typed").fill("紅將將士象 綠卒白卒黃卒")
+    expect(page.locator("#hand .card")).to_have_count(7, timeout=60_000)
+    answered(page)
+    page.locator("#typed").fill("Kr Kr Xr")
+    expect(page.locator("#typed-fault mark")).to_have_text("X")
+    expect(page.locator("#hand .card")).to_have_count(7)
+
+
+def test_first_visit_shows_an_arrangement_at_once(open_page: Open) -> None:
+    """Who knows nothing sees a dealt hand in its best order, and can step through what else there is and what it costs."""
+    page = open_page()
+    answered(page)
+    assert page.locator(".way").count() > 1
+    page.get_by_role("button", name="Next way").click()
+    expect(page.locator(".way").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#view .moved, #view .changed").first).to_be_visible()
+    assert re.fullmatch(r"−[\d.]+|as good", page.locator(".way .cost").nth(1).inner_text())
+
+
+def test_own_setting_by_keyboard_and_by_pointer(open_page: Open) -> None:
+    """Two cards change places by keys, then back by drag: legal becomes a foul with its violation on the cards, and legal again."""
+    page = open_page(LEGAL)
+    verdict = page.locator(".verdict .notice")
+    expect(verdict).to_contain_text("Legal")
+    card = page.locator(".own").get_by_role("button", name="seven of diamonds")
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.locator(".own").get_by_role("button", name="ace of spades").focus()
+    page.keyboard.press("Enter")
+    expect(verdict).to_contain_text("Not legal")
+    expect(verdict).to_contain_text("gives away")
+    expect(page.locator(".own .group.bad .badge")).to_have_text("1")
+    assert page.locator(".own .card.wrong").count() >= 5
+
+    page.locator(".own").get_by_role("button", name="ace of spades").drag_to(
+        page.locator(".own").get_by_role("button", name="seven of diamonds")
+    )
+    expect(verdict).to_contain_text(re.compile("^Legal"))
+
+
+def test_alt_arrow_moves_a_card_to_the_next_group(open_page: Open) -> None:
+    """In a grouping game a single card leaves its group by one key."""
+    page = open_page("game=si-se-pai&hand=Kg Gg Gg Eg Eg&view=own&lang=en")
+    groups = page.locator(".own .group:has(.card)")
+    expect(groups).to_have_count(3)
+    page.locator('.own [aria-label="green king"]').focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(groups).to_have_count(2)
+    expect(page.locator(".verdict .notice")).to_contain_text("gives away")
+
+
+def test_a_claim_with_two_violations(open_page: Open) -> None:
+    """A foul that also claims a bonus it has not: both are listed by number."""
+    page = open_page(FOUL)
+    expect(page.locator(".violations .badge")).to_have_count(1)
+    page.get_by_text("What the player claims").click()
+    page.locator("#claim-declared-dragon").check()
+    expect(page.locator(".violations .badge")).to_have_count(2)
+    expect(page.locator(".verdict .notice")).to_contain_text("Not legal")
+
+
+def test_next_and_settle(open_page: Open, stored: Any) -> None:
+    """A hand one card short lists its waits; a table is settled from the stored example, and again when the stake changes."""
+    page = open_page("game=si-se-pai&hand=Kr Kr Kr Gr Gr Er Er Rr Rr Hy Hy Cy Cy Sg Sg Sw Sw Rg Rg Hg&lang=en")
+    page.get_by_role("tab", name="What next?").click()
+    expect(page.locator(".advice li").first).to_contain_text("left")
+    page.get_by_role("button", name="Si Ki Pi").click()
+    page.get_by_role("tab", name="Settle a table").click()
+    total = page.locator(".total b").first
+    before = total.inner_text()
+    page.get_by_label("Stake").fill("1")
+    page.get_by_role("button", name="Work out who pays whom").click()
+    expect(total).not_to_have_text(before)
+
+
+def test_house_rules_change_the_answer(open_page: Open) -> None:
+    """The form made from the schema is in force at once, and goes into the link as the difference from the preset."""
+    page = open_page("game=si-se-pai&hand=Kg Gg Gg&lang=en")
+    expect(page.locator(".value")).to_have_text("1 point")
+    page.locator("#rules > summary").click()
+    page.locator("#rules details.object summary").click()
+    page.locator("#rules-points-king").fill("4")
+    page.locator("#rules-points-king").press("Tab")
+    expect(page.locator(".value")).to_have_text("4 points")
+    page.reload()
+    expect(page.locator(".value")).to_have_text("4 points")
+    assert '{"points":{"king":4}}' in page.evaluate("new URLSearchParams(location.hash.slice(1)).get('rules')")
+
+
+def test_link_language_and_copies(open_page: Open, context: BrowserContext) -> None:
+    """A link brings everything back in its language, and the copied Python runs and answers the same."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = open_page("game=pai-gow-poker&hand=As Jk Qs Qh Qd 7s 2s&choice=1&lang=en")
+    answered(page)
+    page.locator("#language").select_option("vi")
+    expect(page.locator("html")).to_have_attribute("lang", "vi")
+    expect(page.get_by_role("heading", name="Bài của bạn")).to_be_visible()
+    answered(page)
+    board = page.locator("#view .board").inner_text()
+    page.locator("#link").click()
+    again = context.new_page()
+    again.goto(page.evaluate("navigator.clipboard.readText()"))
+    answered(again)
+    assert again.locator("#view .board").inner_text() == board
+    expect(again.locator(".way").nth(1)).to_have_attribute("aria-pressed", "true")
+
+    page.bring_to_front()
+    page.get_by_role("button", name="Python").click()
+    code = page.evaluate("navigator.clipboard.readText()")
+    answer = json.loads(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout)
+    assert [group["name"] for group in answer["arrangements"][1]["groups"]] == [
+        name.strip() for name in page.locator("#view .board .name").all_inner_texts()
+    ]
+
+
+def test_light_quick_and_all_from_here(browser: Browser, open_page: Open, service: str) -> None:
+    """All the page loads is under 200 kB, and a visitor sees the largest thing within a second (best of five: other work runs too)."""
+    link = "game=si-se-pai&hand=Kr Kr Gr Er Rr Hr Cr&lang=en"
+    page = open_page(link)
+    answered(page)
+    loaded = page.evaluate(WEIGHT)
+    assert loaded < 200_000, loaded
+    painted = []
+    for _ in range(5):
+        visitor = browser.new_page()
+        visitor.goto(f"{service}/#{quote(link, safe='=&')}")
+        answered(visitor)
+        painted.append(visitor.evaluate(PAINTED))
+        visitor.close()
+    assert min(painted) < 1_000, painted
+
+
+def test_without_the_service_the_hand_stays(context: BrowserContext, service: str) -> None:
+    """Offline the page says so and keeps what was laid; back online one press goes on."""
+    page = context.new_page()
+    page.goto(f"{service}/#game=si-ki-pi&lang=en")
+    expect(page.locator("#picker .card")).to_have_count(52, timeout=60_000)
+    context.set_offline(True)
+    page.get_by_role("button", name="Deal a hand").click()
+    expect(page.locator("#view .notice.bad")).to_contain_text("can't be reached")
+    expect(page.locator("#hand .card")).to_have_count(4)
+    context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    answered(page)
+
+
+@pytest.mark.parametrize("game", ids())
+def test_phone_and_axe(game: str, open_page: Open, axe: str) -> None:
+    """On a phone nothing is wider than the screen, and axe finds nothing serious in any view, light and dark."""
+    page = open_page(f"game={game}&lang=zh", size=PHONE)
+    page.get_by_role("button", name="发一手牌").click()
+    answered(page)
+    page.evaluate(axe)
+    for scheme, tab in zip(("light", "dark", "light", "dark"), page.get_by_role("tab").all(), strict=False):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        tab.click()
+        expect(page.locator("#view .notice, #view .board, #view .advice, #view .total").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)")
+        serious = [
+            (one["id"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found if one["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], tab.inner_text()
