@@ -27,7 +27,7 @@ log = logging.getLogger("lipai.api")
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service with these settings; without any, with those of the environment."""
     settings = settings or Settings()
-    pool = Pool(settings.threads, settings.waiting)
+    pool, batch_pool = Pool(settings.threads, settings.waiting), Pool(settings.batches, 0)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -35,6 +35,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             warm_up()
         yield
         pool.close()
+        batch_pool.close()
+        for game in games():
+            game.close()
 
     # FastAPI's own pages load from other hosts, and its redirects guess a path.
     app = FastAPI(
@@ -42,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.openapi = openapi  # type: ignore[method-assign]
     app.add_exception_handler(HTTPException, _http_exception)
-    app.add_middleware(Front, find=routes(settings, pool).find)
+    app.add_middleware(Front, find=routes(settings, pool, batch_pool).find)
     return app
 
 

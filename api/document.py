@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from api.batch import MEDIA_TYPE, MEDIA_TYPES
 from api.examples import answers
 from api.problems import ProblemDocument
 from api.query import Query
@@ -40,6 +41,7 @@ class SlotSize(Struct, frozen=True):
 
     name: str
     size: int
+    names: Mapping[str, str]
 
 
 class GameSummary(Struct, frozen=True):
@@ -147,6 +149,7 @@ def openapi() -> dict[str, Any]:
         for name, operation in game.operations.items():
             body = _request_schema(game, name, components)
             paths[f"{here}/{name}"] = {"post": tag | _post(game, name, body, of[operation.result])}
+        paths[f"{here}/arrange/batch"] = {"post": tag | _batch(game, "arrange", of[game.operations["arrange"].result], components)}
         paths[f"{here}/arrange"]["get"] = tag | _get(game, "arrange", of[game.operations["arrange"].result])
     return {
         "openapi": "3.1.0",
@@ -178,9 +181,10 @@ _ACCEPT_LANGUAGE = {
     "example": "vi",
 }
 _PROBLEMS = {
-    400: "The body is not JSON",
+    400: "The body is not JSON, or a text not UTF-8",
+    408: "The body stopped coming",
     413: "The body is too large",
-    415: "The body must be application/json",
+    415: "The body must be JSON, and the header content-type say so",
     422: "The request is understood and can't be accepted",
     503: "All workers are taken; try again later",
 }
@@ -224,6 +228,34 @@ def _post(game: Game, name: str, body: dict[str, Any], result: dict[str, Any]) -
         "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
         "requestBody": {"required": True, "content": {"application/json": {"schema": body, "examples": examples}}},
         "responses": responses | _problems(400, 413, 415, 422, 503),
+    }
+
+
+def _batch(game: Game, name: str, result: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    """Many requests as JSON Lines. OpenAPI 3.1 has no word for a stream: it is a text, and `contentSchema` is that of each line."""
+    index = {"type": "integer", "minimum": 0, "description": "The line it answers, from 0"}
+    problem = {"type": "object", "properties": {"index": index, "problem": {"$ref": REF.format(name="ProblemDocument")}},
+               "required": ["index", "problem"], "additionalProperties": False}  # fmt: skip
+    answer = {"allOf": [result, {"type": "object", "properties": {"index": index}, "required": ["index"]}]}
+    components[f"{game.id}.{name}-line"] = {"anyOf": [answer, problem]}
+
+    def lines(of: str, about: str) -> dict[str, Any]:
+        return {"type": "string", "description": about, "contentMediaType": MEDIA_TYPE, "contentSchema": {"$ref": REF.format(name=of)}}
+
+    requests = {kind: {"schema": lines(f"{game.id}.{name}", "A request a line")} for kind in MEDIA_TYPES}
+    worked = [dict(example.request) for example in game.examples if example.operation == name][:2]
+    for media in requests.values():
+        media["examples"] = {"lines": {"value": "".join(msgspec.json.encode(request).decode() + "\n" for request in worked)}}
+    answers = {MEDIA_TYPE: {"schema": lines(f"{game.id}.{name}-line", "For each line, in order, its answer or its problem")}}
+    return {
+        "operationId": f"{game.id}-{name}-batch",
+        "summary": f"{VERBS[name]}, for many at once",
+        "description": "The body is taken in whole, then answered as a stream in order. A line that can't be answered gets its problem and "
+        "stops nothing; a blank one is such a line. A response that ends before its last line was broken off.",
+        "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
+        "requestBody": {"required": True, "content": requests},
+        "responses": {"200": {"description": "A line for each line", "headers": _headers("RequestId", "CacheControl"), "content": answers}}
+        | _problems(408, 413, 415, 503),
     }
 
 

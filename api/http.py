@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
+from typing import Protocol
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -59,7 +60,14 @@ class Reply:
         await send({"type": "http.response.body", "body": b"" if call.scope["method"] == "HEAD" else self.body})
 
 
-Endpoint = Callable[[Call], Awaitable[Reply]]
+class Sendable(Protocol):
+    """A response that sends itself."""
+
+    async def send(self, call: Call, send: Send) -> None:
+        """Send it to the client of this call."""
+
+
+Endpoint = Callable[[Call], Awaitable[Sendable]]
 
 
 def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON) -> Reply:
@@ -115,7 +123,7 @@ class Front:
             if endpoint is None:
                 await self._pass_on(scope, receive, send)
                 return
-            reply = await endpoint(call)
+            reply: Sendable = await endpoint(call)
         except DisconnectedError:
             return
         except BegunError:

@@ -1,4 +1,4 @@
-"""What one request may cost: the bytes of its body, and a thread where it may take long."""
+"""What one request may cost: the bytes of its body, a thread where it may take long, a place where only a few may run at once."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,13 +7,10 @@ from functools import lru_cache
 from typing import TypeVar
 
 from api.http import Call, DisconnectedError
-from api.problems import problem
+from api.problems import ProblemError, problem
 
 Given = TypeVar("Given")
 Result = TypeVar("Result")
-
-_DRAINED = 32 << 20
-RETRY_AFTER = 1
 
 
 async def read_body(call: Call, limit: int) -> bytes:
@@ -21,12 +18,11 @@ async def read_body(call: Call, limit: int) -> bytes:
 
     Raises ProblemError 415 for another type, 413 for more.
     """
-    if not _is_plain_json(call.headers.get(b"content-type", b""), call.headers.get(b"content-encoding", b"")):
-        await _drain(call)
+    if not is_plain(call, _JSON):
+        await drain(call)
         raise problem(415, "unsupported-media-type")
-    declared = call.headers.get(b"content-length", b"")
-    if declared.isdigit() and int(declared[:20]) > limit:
-        await _drain(call)
+    if declared_length(call) > limit:
+        await drain(call)
         raise problem(413, "body-too-large", limit=limit)
     message = await call.receive()
     if message["type"] == "http.disconnect":
@@ -42,31 +38,70 @@ async def read_body(call: Call, limit: int) -> bytes:
         parts += message.get("body", b"")
     if len(parts) > limit:
         if message.get("more_body"):
-            await _drain(call)
+            await drain(call)
         raise problem(413, "body-too-large", limit=limit)
     return bytes(parts)
 
 
-async def _drain(call: Call) -> None:
+async def drain(call: Call, most: int = 32 << 20) -> None:
     """Let the client finish sending, so that it reads our answer and no broken connection. One that asks first (Expect) is told at once."""
     if b"expect" in call.headers:
         return
     taken = 0
-    while taken < _DRAINED:
+    while taken < most:
         message = await call.receive()
         taken += len(message.get("body", b""))
         if not message.get("more_body"):
             return
 
 
+def declared_length(call: Call) -> int:
+    """The body's length as the headers tell it; 0 where they don't."""
+    declared = call.headers.get(b"content-length", b"")
+    return int(declared[:20]) if declared.isdigit() else 0
+
+
+_JSON = frozenset({b"application/json"})
+
+
+def is_plain(call: Call, media_types: frozenset[bytes]) -> bool:
+    """Whether the body is of one of these types, in UTF-8 and not compressed; what ends in +json is application/json."""
+    return _is_plain(call.headers.get(b"content-type", b""), call.headers.get(b"content-encoding", b""), media_types)
+
+
 @lru_cache(maxsize=512)
-def _is_plain_json(content_type: bytes, content_encoding: bytes) -> bool:
-    """JSON in UTF-8, not compressed."""
+def _is_plain(content_type: bytes, content_encoding: bytes, media_types: frozenset[bytes]) -> bool:
     media_type, *parameters = (part.strip() for part in content_type.lower().split(b";"))
-    if media_type != b"application/json" and not (media_type.startswith(b"application/") and media_type.endswith(b"+json")):
-        return False
+    if media_type.startswith(b"application/") and media_type.endswith(b"+json"):
+        media_type = b"application/json"
     charsets = {part.removeprefix(b"charset=").strip(b'"') for part in parameters if part.startswith(b"charset=")}
-    return charsets <= {b"utf-8", b"utf8", b"us-ascii"} and content_encoding.strip().lower() in (b"", b"identity")
+    return (
+        media_type in media_types
+        and charsets <= {b"utf-8", b"utf8", b"us-ascii"}
+        and content_encoding.strip().lower() in (b"", b"identity")
+    )
+
+
+class Places:
+    """So many at once and no more."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def take(self) -> None:
+        """Take a place. Raises ProblemError 503 when none is left."""
+        if not self._left:
+            raise busy(5)
+        self._left -= 1
+
+    def free(self) -> None:
+        """Give the place back."""
+        self._left += 1
+
+
+def busy(seconds: int) -> ProblemError:
+    """503: come back after so many seconds."""
+    return problem(503, "busy", headers=[(b"retry-after", b"%d" % seconds)], seconds=seconds)
 
 
 class Pool:
@@ -84,7 +119,7 @@ class Pool:
     async def run(self, function: Callable[[Given], Result], given: Given) -> Result:
         """`function(given)` in a thread. Raises ProblemError 503 when all places are taken."""
         if self._taken >= self._most:
-            raise problem(503, "busy", headers=[(b"retry-after", b"%d" % RETRY_AFTER)], seconds=RETRY_AFTER)
+            raise busy(1)
         self._taken += 1
         self._executor = self._executor or ThreadPoolExecutor(self._threads, thread_name_prefix="lipai")
         future = asyncio.get_running_loop().run_in_executor(self._executor, function, given)

@@ -2,25 +2,21 @@
 
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
 from typing import Any
 
 import msgspec
-from pydantic import ValidationError
 
-from api.bodies import parse
+from api.batch import Batch
 from api.document import openapi
 from api.examples import first_unlike, served
 from api.http import Call, Endpoint, Reply, tagged
-from api.limits import Pool, read_body
+from api.limits import Places, Pool
 from api.pages import pages
+from api.perform import Cacheable, Perform
 from api.problems import ProblemError, problem
-from api.query import Query
 from api.settings import Settings
-from solver.errors import InputError, UnknownGameError, UnknownOperationError, from_validation
+from solver.errors import UnknownGameError, UnknownOperationError
 from solver.game import Game, games, ids
-from solver.result import to_json
-from solver.text import LANGS
 from solver.version import build
 
 OPERATIONS = ("arrange", "verify", "settle", "advise", "prepare")
@@ -30,9 +26,10 @@ GAMES = "/v1/games"
 DOCUMENT_AGE_S = 300
 
 
-def routes(settings: Settings, pool: Pool) -> "Paths":
-    """Every path of the contract."""
+def routes(settings: Settings, pool: Pool, batch_pool: Pool) -> "Paths":
+    """Every path of the contract. `batch_pool`: threads for batches, apart from those that single requests wait for."""
     paths = Paths()
+    places = Places(settings.batches)
     for path, page in pages():
         paths.get(path, page)
     paths.get("/livez", livez)
@@ -46,6 +43,7 @@ def routes(settings: Settings, pool: Pool) -> "Paths":
         for name in OPERATIONS:
             paths.post(f"{here}/{name}", Perform(game, name, settings, pool) if name in game.operations else Unlisted(game, name))
         paths.get(f"{here}/arrange", Cacheable(game, "arrange", settings, pool))
+        paths.post(f"{here}/arrange/batch", Batch(game, "arrange", settings, batch_pool, places))
     return paths
 
 
@@ -91,69 +89,6 @@ class Stored:
         """The document, or 304."""
         self.body = self.body or await self.pool.run(lambda make: msgspec.json.encode(make()), self.make)
         return tagged(call, self.body, [(b"cache-control", b"public, max-age=%d" % DOCUMENT_AGE_S)])
-
-
-class Perform:
-    """POST of one operation: its request model is the body, its result type the answer."""
-
-    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
-        self.operation = game.operations[name]
-        self.validate = self.operation.request.__pydantic_validator__.validate_python
-        self.settings = settings
-        self.pool = pool
-
-    async def __call__(self, call: Call) -> Reply:
-        """Read, check, run."""
-        body = await read_body(call, self.settings.body_limit)
-        begun = perf_counter()
-        result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
-        return reply(result, timing)
-
-    async def answer(self, call: Call, fields: Any, begun: float) -> tuple[Any, bytes]:
-        """The result for these fields, and its Server-Timing. A language in the fields comes before that of the headers."""
-        if isinstance(fields, dict):
-            if fields.get("lang") is None:
-                fields["lang"] = call.lang
-            elif fields["lang"] in LANGS:
-                call.lang = fields["lang"]
-        try:
-            request = self.validate(fields)
-        except ValidationError as error:
-            raise from_validation(error) from None
-        read = perf_counter()
-        run = self.operation.run
-        result = run(request) if self.operation.quick(request) else await self.pool.run(run, request)
-        return result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
-
-
-def reply(result: Any, timing: bytes) -> Reply:
-    """The answer to a POST: 202 with Retry-After where the result says when to ask again, else 200."""
-    headers = [(b"server-timing", timing), (b"cache-control", b"no-store")]
-    later = getattr(result, "retry_after", None)
-    if later is not None:
-        return Reply(to_json(result), 202, headers=[(b"retry-after", b"%d" % later), *headers])
-    return Reply(to_json(result), headers=headers)
-
-
-class Cacheable(Perform):
-    """GET of an operation: the simple fields of the same request as a query, the same answer, kept by caches where it is proven."""
-
-    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
-        super().__init__(game, name, settings, pool)
-        self.query = Query(self.operation.request)
-        self.kept = b"public, max-age=%d" % settings.max_age
-
-    async def __call__(self, call: Call) -> Reply:
-        """The same by query; 304 where the client holds the answer."""
-        begun = perf_counter()
-        fields = self.query.fields(call.scope["query_string"])
-        try:
-            result, timing = await self.answer(call, fields, begun)
-        except InputError as error:
-            raise InputError(map(self.query.place, error.faults)) from None
-        if result.status == "feasible":
-            return reply(result, timing)
-        return tagged(call, to_json(result), [(b"cache-control", self.kept), (b"vary", b"accept-language"), (b"server-timing", timing)])
 
 
 class Unlisted:

@@ -23,6 +23,18 @@ class Settings(BaseSettings):
     depth_limit: Annotated[int, Field(ge=8, le=100)] = 32
     """Deepest nesting of objects and lists in a body."""
 
+    batch_limit: Annotated[int, Field(ge=1024, le=1 << 40)] = 256 << 20
+    """Largest body of a batch, in bytes. It waits on disk in the folder that TMPDIR names; a line may be as long as `body_limit`."""
+
+    batch_lines: Annotated[int, Field(ge=1, le=1 << 40)] = 1_000_000
+    """Most lines of a batch."""
+
+    batches: Annotated[int, Field(ge=1, le=256)] = 2
+    """Batches under way at once, from their first byte to their last; one more is told to come back later."""
+
+    patience_s: Annotated[float, Field(gt=0, le=3600)] = 60
+    """Seconds that a batch waits for a client that sends nothing, or takes nothing."""
+
     threads: Annotated[int, Field(ge=1, le=256)] = max(2, os.cpu_count() or 2)
     """Threads for requests that may take longer than a millisecond; the others are answered on the spot."""
 

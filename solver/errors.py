@@ -9,11 +9,15 @@ from pydantic import ValidationError
 from solver.text import COMMON, LANGS, Lang, Texts
 
 
+class Words(dict[Lang, str]):
+    """The same words by language, as data of a fault; an object that a caller sent is no such thing."""
+
+
 class Fault:
     """One thing wrong with the input.
 
     `pointer` is a JSON pointer into the request, `position` the place in a text (characters from 0) where there is one,
-    `code` never changes, `data` is what the message is made of: values, or words by language.
+    `code` never changes, `data` is what the message is made of: values, or words by language; `position` goes in by itself.
     """
 
     __slots__ = ("code", "data", "pointer", "position", "texts")
@@ -27,7 +31,9 @@ class Fault:
 
     def message(self, lang: Lang = "en") -> str:
         """The fault in words."""
-        data = {key: value[lang] if isinstance(value, Mapping) else value for key, value in self.data.items()}
+        data = {key: value[lang] if isinstance(value, Words) else value for key, value in self.data.items()}
+        if self.position is not None:
+            data["position"] = self.position
         return self.texts(self.code, lang, **data)
 
     def __repr__(self) -> str:
@@ -107,9 +113,9 @@ _RANGES = {
 }
 
 
-def words(code: str, **data: Any) -> Mapping[str, str]:
+def words(code: str, **data: Any) -> Words:
     """What was expected, in every language."""
-    return {lang: COMMON(f"expected-{code}", lang, **data) for lang in LANGS}
+    return Words((lang, COMMON(f"expected-{code}", lang, **data)) for lang in LANGS)
 
 
 def _pointer(loc: Sequence[str | int], named: bool) -> str:

@@ -102,6 +102,7 @@ class Game:
     many: a columnar path for batches of hands that ask the same (`solver.batch.Many`), where the game has one.
     tasks: long work on the game's data, `build` and `exploit`, where there is any.
     warm_up: builds tables and compiles kernels ahead of the first request.
+    close: ends what still runs beside the requests, as the program ends. The next request may begin it anew.
     """
 
     id: str
@@ -121,6 +122,7 @@ class Game:
     many: Callable[..., Any] | None = None
     tasks: Mapping[str, Task] = field(default_factory=dict)
     warm_up: Callable[[], None] = lambda: None
+    close: Callable[[], None] = lambda: None
 
     @property
     def names(self) -> dict[str, str]:

@@ -69,6 +69,14 @@ class Holding(NamedTuple):
             counts[self.drawn.item] += 1
         return counts
 
+    def room(self, copies: int) -> list[int]:
+        """Copies of each item that can ever be concealed or added, of so many that the deck has: all but those on the table."""
+        room = [copies] * len(self.hand)
+        for meld in self.melds:
+            for item in meld.items:
+                room[item] -= 1
+        return room
+
     def size(self) -> int:
         """Number of cards."""
         return sum(self.hand) + sum(len(meld.items) for meld in self.melds) + (self.drawn is not None)

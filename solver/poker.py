@@ -1,4 +1,4 @@
-"""Poker hand ranking, shared by Chinese poker, Pai Gow Poker and open-face.
+"""Poker hand ranking, shared by the games that set poker hands in rows.
 
 Rows of two, three and five cards stand on one scale: first the category, then rank by rank, and a missing card ranks below
 any card (A K Q 3 2 beats A K Q). Two and three cards know high card, pair and three of a kind only. Suits never break a tie.
@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Literal
@@ -180,7 +180,8 @@ class Ranking:
 
     def is_royal(self, rank: int) -> bool:
         """Whether this is the ace-high straight flush."""
-        return self.row_class(rank) == RowClass(Category.STRAIGHT_FLUSH, (14,), 5)
+        row = self.row_class(rank)
+        return row.category is Category.STRAIGHT_FLUSH and row.ranks == (14,)
 
     def decisive(self, rank: int) -> int:
         """The rank without the cards that cannot decide: the lowest five-card row with the same set.
@@ -192,8 +193,7 @@ class Ranking:
 
     def name(self, rank: int, lang: Lang = "en") -> str:
         """What a player calls the row, ``'pair of jacks, nine'``."""
-        row = self.row_class(rank)
-        return _ROYAL[lang] if self.is_royal(rank) else _name(row, lang)
+        return _named(self, rank, lang)
 
 
 @cache
@@ -378,6 +378,11 @@ _NAMES: dict[Lang, dict[Category, str]] = {
         Category.FIVE_OF_A_KIND: "ngũ quý {0}",
     },
 }
+
+
+@lru_cache(maxsize=1 << 16)
+def _named(scale: Ranking, rank: int, lang: Lang) -> str:
+    return _ROYAL[lang] if scale.is_royal(rank) else _name(scale.row_class(rank), lang)
 
 
 def _name(row: RowClass, lang: Lang) -> str:

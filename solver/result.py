@@ -107,6 +107,77 @@ class Verdict(Struct, frozen=True):
     presets: Mapping[str, PresetVerdict] | None = None
 
 
+class Improvement(Struct, frozen=True):
+    """A kind of card that brings a hand nearer, and the copies of it not seen anywhere (none may be left)."""
+
+    card: str
+    left: int
+
+
+class Wait(Struct, frozen=True):
+    """A kind that completes the hand: copies not seen, the points of the whole hand with it, and whether they reach the minimum.
+
+    points_drawn, wins_drawn: the same where the player draws the card from the pile, in games where that makes a difference.
+    """
+
+    card: str
+    left: int
+    points: int
+    wins: bool
+    points_drawn: int | None = None
+    wins_drawn: bool | None = None
+
+
+class Discard(Struct, frozen=True):
+    """A card to throw away: the distance it leaves (null: out of reach), and what then improves the hand; `left` adds up their copies."""
+
+    card: str
+    distance: int | None
+    left: int
+    improves: tuple[Improvement, ...] = ()
+
+
+class Call(Struct, frozen=True):
+    """What to do with a card on offer: its group (`use` is the kind of group, `cards` all cards of it), or `use` `pass`.
+
+    forced: the rules allow nothing else. legal: false marks what the rules forbid, with the `reason` in words.
+    What it leads to: the distances after it, `points` and `wins` where it completes the hand, else the best `discard` then, and `left`,
+    the copies not seen of all kinds that improve the hand after that (after a pass: that improve it as it is).
+    """
+
+    use: str
+    cards: tuple[str, ...] = ()
+    name: str | None = None
+    forced: bool = False
+    legal: bool = True
+    reason: str | None = None
+    distance: int | None = None
+    distance_to_win: int | None = None
+    points: int | None = None
+    wins: bool | None = None
+    discard: str | None = None
+    left: int | None = None
+
+
+class Advice(Struct, frozen=True):
+    """What `advise` answers: cards still needed for a complete hand, and for one that reaches the minimum (null: out of reach).
+
+    waits: of a hand one card short. improves: what brings a hand nearer that is not full. discards: of a full hand, best first.
+    calls: what to do with the card on offer, best first.
+    """
+
+    game: str
+    label: str | None
+    distance: int | None
+    distance_to_win: int | None
+    waits: tuple[Wait, ...]
+    improves: tuple[Improvement, ...]
+    discards: tuple[Discard, ...]
+    calls: tuple[Call, ...]
+    rules: RulesInfo
+    build: str
+
+
 class Row(Struct, frozen=True):
     """One row of a pair's settlement: points for each of the two, and the bonus in it."""
 

@@ -16,11 +16,14 @@ import pytest
 from tests.brute import chinese_poker as cp
 from tests.brute import chinese_poker_naturals as cpn
 from tests.brute import chinese_poker_settle as cps
+from tests.brute import pai_gow_poker as pgp
 from tests.brute import si_ki_pi as skp
 from tests.brute import si_se_pai as ssp
 from tests.brute import si_se_pai_advise as advise
 from tests.brute import si_se_pai_counts as counts
 from tests.brute import si_se_pai_hands as hands
+from tests.brute import zi_pai as zp
+from tests.brute import zi_pai_advise as zpa
 
 UNLOCKED = ssp.with_rules("seed", lock_dealt=False)
 
@@ -207,7 +210,7 @@ def test_si_se_pai_distance_two_by_its_definition() -> None:
 
 def test_si_se_pai_distances_of_random_hands() -> None:
     """Over random 20-card hands, locks off: 0.17, 5.9, 36.0, 47.2 and 10.7 per cent."""
-    rng, number = Random(8), 4000
+    rng, number = Random(8), 2500
     seen = Counter(advise.distance(hands.random_hand(rng, 20), rules=UNLOCKED) for _ in range(number))
     for steps, share in {1: 0.0017, 2: 0.059, 3: 0.360, 4: 0.472, 5: 0.107}.items():
         assert abs(seen[steps] / number - share) < 4 * (share * (1 - share) / number) ** 0.5 + 0.0005
@@ -261,10 +264,10 @@ def test_chinese_poker_trap_hands() -> None:
 
 
 def test_chinese_poker_numbers_of_settings() -> None:
-    rng, number = Random(4), 30
+    rng, number = Random(4), 12
     sizes = [len(cp.settings(rng.sample(cp.DECK, 13))) for _ in range(number)]
     assert 17_490 <= min(sizes) <= max(sizes) <= 28_188
-    assert sum(sizes) / number == pytest.approx(22_300, abs=1200)
+    assert sum(sizes) / number == pytest.approx(22_300, abs=1800)
 
 
 def test_chinese_poker_undominated_is_its_definition() -> None:
@@ -410,11 +413,11 @@ def test_chinese_poker_naturals_pay() -> None:
 def test_chinese_poker_boards_of_the_row_chances(reference: Path) -> None:
     table = cps.read_row_chances(reference / "cpoker-row-probabilities.tsv")
     first, second = cps.best_by_row_chances(cp.cards_of("As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c"), *table)[:2]
-    assert first[1] == ((1, 11, 9), (1, 12, 8, 3, 2), (5, 14, 13, 6, 5, 3))
+    assert list(first[1]) == [(1, 11, 9), (1, 12, 8, 3, 2), (5, 14, 13, 6, 5, 3)]
     assert first[0] == pytest.approx(0.090, abs=5e-4)
     assert first[0] - second[0] == pytest.approx(0.002, abs=5e-4)
     only = cps.best_by_row_chances(cp.cards_of("9s 7s Th Kd 6d 5d 4d 3d Kc Qc 6c 5c 4c"), *table)[0]
-    assert only[1] == ((0, 10, 9, 7), (5, 13, 6, 5, 4, 3), (5, 13, 12, 6, 5, 4))
+    assert list(only[1]) == [(0, 10, 9, 7), (5, 13, 6, 5, 4, 3), (5, 13, 12, 6, 5, 4)]
     assert only[0] == pytest.approx(-0.015, abs=5e-4)
 
 
@@ -530,3 +533,115 @@ def test_si_ki_pi_house_way_can_be_exploited(tie_break: str, gain: float) -> Non
     best, self_play = skp.best_response_to_house({**skp.STANDARD, "tie_break": tie_break})
     assert self_play == 0
     assert float(best) == pytest.approx(gain, abs=5e-5)
+
+
+# ---- Zi Pai --------------------------------------------------------------------------------------------------------------------
+
+ZI_PAI_DECK = [card for card in zp.KINDS for _ in range(4)]
+HUNAN_UNLOCKED = {**zp.PRESETS["hunan"], "lock_dealt": False}
+
+
+def test_zi_pai_reference_hands() -> None:
+    hand = zp.cards_of("11223478880s 223477890b")
+    for preset, points in (("hunan", 13), ("seed", 19)):
+        assert [grouping.points for grouping in zp.groupings(hand, (), ("1s", "take"), zp.PRESETS[preset])] == [points]
+    threes = zp.product_of_copies("1234567", 3, 0)
+    assert len(zp.groupings(threes, rules=HUNAN_UNLOCKED)) == 9
+    assert (zp.all_values(threes, HUNAN_UNLOCKED)[0], zp.all_values(threes, HUNAN_UNLOCKED)[-1]) == (21, 3)
+    assert [grouping.points for grouping in zp.groupings(threes, rules=zp.PRESETS["hunan"])] == [21]
+    mixed = zp.product_of_copies("1234567", 2, 1)
+    assert zp.all_values(mixed, HUNAN_UNLOCKED) == [12, 0]
+    assert zp.all_values(mixed, {**zp.PRESETS["seed"], "lock_dealt": False}) == [0]
+
+
+def test_zi_pai_pairs_stand_beside_a_quad_only() -> None:
+    assert zp.best(zp.cards_of("11s"))[0] == 0  # type: ignore[index]
+    assert zp.best(zp.cards_of("1133338s"))[:2] == (6, 9)  # type: ignore[index]
+    assert zp.best(zp.cards_of("11333388s"))[0] == 6  # type: ignore[index]  # one pair at most
+    assert zp.best(zp.cards_of("3338s"), (), ("3s", "take"))[:2] == (4, 6)  # type: ignore[index]
+    assert zp.best(zp.cards_of("3338s"), (), ("3s", "draw"))[:2] == (4, 9)  # type: ignore[index]
+    assert zp.best(zp.cards_of("3333s1s"), (), ("1s", "take")) is None  # a pair is called only to win
+    assert zp.best(zp.cards_of("3333s1s"), (), ("1s", "draw"))[0] == 6  # type: ignore[index]
+
+
+def test_zi_pai_called_kind_shows_its_groups() -> None:
+    rules = {**zp.PRESETS["seed"], "lock_dealt": False}
+    values = [grouping.points for grouping in zp.groupings(zp.cards_of("27034s"), (), ("2s", "take"), rules)]
+    assert values == [3, 3]  # called into the run, the 2-7-10 in hand counts as displayed; called into the 2-7-10, it is
+    assert max(g.points for g in zp.groupings(zp.cards_of("27034s"), (), ("2s", "draw"), rules)) == 6
+
+
+def test_zi_pai_best_is_the_first_grouping_and_always_seven_groups() -> None:
+    rng, wins = Random(2), 0
+    for _ in range(30_000):
+        cards = rng.sample(ZI_PAI_DECK, 21)
+        if zp.complete(cards):
+            wins += 1
+            for rules in (HUNAN_UNLOCKED, zp.PRESETS["seed"]):
+                groupings = zp.groupings(cards[1:], (), (cards[0], "draw"), rules)
+                grouped, points, groups = zp.best(cards[1:], (), (cards[0], "draw"), rules)  # type: ignore[misc]
+                assert (grouped == 21) == bool(groupings)
+                if groupings:
+                    assert (points, len(groups)) == (groupings[0].points, 7)
+                    assert all(len(grouping.groups) == 7 for grouping in groupings)
+    assert abs(wins / 30_000 - 4.45e-3) < 4 * (4.45e-3 / 30_000) ** 0.5
+
+
+def test_zi_pai_distance_is_its_definition() -> None:
+    rng, seen = Random(4), Counter[int | None]()
+    for turn in range(14):
+        rules = (HUNAN_UNLOCKED, zp.PRESETS["hengyang"])[turn % 2]
+        hand = rng.sample(ZI_PAI_DECK, 20)
+        distance = zpa.distance(hand, (), rules)
+        seen[distance] += 1
+        assert (distance == 1) == bool(zp.waits(hand, (), rules))
+        if not rules["lock_dealt"]:
+            within = any(
+                zp.complete([*hand[:i], *hand[i + 1 :], one, two])
+                for i in range(20)
+                for one in zp.KINDS
+                for two in zp.KINDS
+                if one <= two and max(Counter([*hand, one, two]).values()) <= 4
+            )
+            assert within == (distance is not None and distance <= 2)
+    assert len(seen) >= 3
+
+
+def test_zi_pai_distance_with_a_quad_wants_a_pair() -> None:
+    hand = zp.cards_of("3333111222444555666s 77s")
+    assert zpa.distance(hand) == 0
+    assert zpa.distance(hand[:-1]) == 1
+    assert zpa.distance([*hand[:-1], "9b"]) == 1
+    assert [wait[0] for wait in zp.waits(hand[:-1])] == ["7s"]
+
+
+# ---- Pai Gow Poker -------------------------------------------------------------------------------------------------------------
+
+
+def test_pai_gow_poker_joker() -> None:
+    def back(text: str, **more: str) -> cp.Rank:
+        return pgp.rank_back(tuple(text.split()), **more)
+
+    assert back("As Ah Ad Ac Jk") == (9, 14)
+    assert back("Ks Kh Kd Kc Jk") == (cp.QUADS, 13, 14)
+    assert back("Ks Kh Kd Kc Jk", joker="wild") == (9, 13)
+    assert back("2s 3d 4h 5c Jk") == back("As 2s 3d 4h 5c")  # the wheel beats 2 to 6
+    assert back("2s 3d 4h 5c Jk", wheel="low") == (cp.STRAIGHT, 6)
+    assert back("As Qs 7s 2s Jk") == (cp.FLUSH, 14, 13, 12, 7, 2)
+    assert back("9s Ts Qs Ks Jk") == (cp.STRAIGHT_FLUSH, 13)
+    assert back("Ks Kd 7h 2c Jk") == (cp.PAIR, 13, 14, 7, 2)
+    assert back("Ks Kd 7h 2c Jk", joker="wild") == (cp.TRIPS, 13, 7, 2)
+    assert pgp.rank_front(("As", "Jk")) == (1, 14)
+    assert pgp.rank_front(("Ks", "Jk")) == (0, 14, 13)
+
+
+def test_pai_gow_poker_splits() -> None:
+    fronts = {frozenset(split[0]) for split, _ in pgp.legal_splits(["Jc", "Jd", "6c", "6h", "Jk", "3s", "2d"])}
+    assert {"6c", "6h"} in fronts
+    assert {"Jc", "Jd"} not in fronts
+    rows = [ranks for _, ranks in pgp.undominated(["As", "Jk", "Qs", "Qh", "Qd", "7s", "2s"])]
+    assert ((1, 12), (cp.FLUSH, 14, 13, 12, 7, 2)) in rows
+    assert ((1, 14), (cp.TRIPS, 12, 7, 2)) in rows
+    copies = (("Ks", "8s"), ("Qs", "Qh", "4d", "3s", "2s")), (("Kd", "8d"), ("Qc", "Qd", "4s", "3d", "2d"))
+    assert pgp.result(*copies) == -1  # copies go to the banker
+    assert pgp.result(copies[0], (("Kd", "7d"), copies[1][1])) == 0

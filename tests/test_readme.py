@@ -1,7 +1,8 @@
 """The README is true: every command, request and Python line in it is run here, and what it shows is what comes out.
 
 ```console   `$` lines are run in a shell; the lines below each are its whole output
-```sh        a `curl` line is sent to the service, and the ```json below it is part of the answer; other lines are not run
+```sh        a `curl` line is sent to the service, other lines are not run
+```json      part of the answer to the request above it; ```jsonl is a batch's, line by line
 ```pycon     a doctest
 """
 
@@ -27,7 +28,8 @@ from tools.readme import commands, run
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [(*at.groups(), README[: at.start()].count("\n") + 1) for at in re.finditer(r"^```(\w+)\n(.*?)^```$", README, re.M | re.S)]
-CURLS = [(text, below, line) for (_, text, line), (kind, below, _) in pairwise(BLOCKS) if text.startswith("curl") and kind == "json"]
+ANSWERS = ("json", "jsonl")
+CURLS = [(text, below, line) for (_, text, line), (kind, below, _) in pairwise(BLOCKS) if text.startswith("curl") and kind in ANSWERS]
 SESSIONS = [(text, line) for kind, text, line in BLOCKS if kind == "pycon"]
 
 
@@ -39,8 +41,8 @@ def service() -> Iterator[TestClient]:
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
     """A block that nothing runs would rot."""
-    assert {kind for kind, _, _ in BLOCKS} == {"sh", "json", "console", "pycon"}
-    assert sum(text.startswith("curl") for _, text, _ in BLOCKS) == sum(kind == "json" for kind, _, _ in BLOCKS) == len(CURLS)
+    assert {kind for kind, _, _ in BLOCKS} == {"sh", "json", "jsonl", "console", "pycon"}
+    assert sum(text.startswith("curl") for _, text, _ in BLOCKS) == sum(kind in ANSWERS for kind, _, _ in BLOCKS) == len(CURLS)
 
 
 @pytest.mark.parametrize("id", ids())
@@ -55,10 +57,12 @@ def test_a_request_is_answered_as_shown(service: TestClient, text: str, shown: s
     assert program == "curl"
     url = next(word for word in words if word.startswith("http://127.0.0.1:8000/"))
     headers = dict(words[at + 1].split(": ", 1) for at, word in enumerate(words) if word == "-H")
-    body = words[words.index("-d") + 1]
-    response = service.post(url.removeprefix("http://127.0.0.1:8000"), content=body, headers=headers)
+    body = words[words.index("--data-binary" if "--data-binary" in words else "-d") + 1]
+    response = service.post(url.removeprefix("http://127.0.0.1:8000"), content=body.encode(), headers=headers)
     assert response.status_code == 200, response.text
-    assert unlike(json.loads(shown), response.json()) is None
+    lines = url.endswith("/batch")
+    wanted, found = ([json.loads(line) for line in (text.splitlines() if lines else [text])] for text in (shown, response.text))
+    assert unlike(wanted, found) is None
 
 
 @pytest.mark.parametrize(("command", "output"), commands(README))

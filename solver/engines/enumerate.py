@@ -287,7 +287,8 @@ def distinct(split: Split) -> Settings:
 def warm_up(*shapes: tuple[int, tuple[int, ...]]) -> None:
     """Compile or load the kernels and build the layouts of these shapes (cards, slot sizes), so that no request waits."""
     for n, sizes in shapes:
-        ranks = tuple(np.zeros(comb(n, size), dtype=np.int16) for size in sizes)
+        # Every subset forbidden ends each search at once; equal ranks all over would make it the longest there is.
+        ranks = tuple(np.full(comb(n, size), -1, dtype=np.int16) for size in sizes)
         split = Split(n, sizes, ranks, (False,) * (len(sizes) - 1))
         strongest(split)
         undominated(split)

@@ -57,6 +57,20 @@ def test_what_is_no_json_is_400(client: TestClient, body: bytes, code: str, posi
     refused(post(client, body), 400, code, position=position)
 
 
+@pytest.mark.parametrize(
+    ("lang", "not_json", "not_utf_8"),
+    [
+        ("en", "this is not JSON from character 1 on", "this is not UTF-8 at byte 10"),
+        ("zh", "从第 1 个字符起不是 JSON", "第 10 个字节不是 UTF-8"),
+        ("vi", "từ ký tự 1 trở đi không phải là JSON", "byte 10 không phải là UTF-8"),
+    ],
+)
+def test_where_a_body_ends_to_be_json_is_told_in_words(client: TestClient, lang: str, not_json: str, not_utf_8: str) -> None:
+    for body, code, position, message in ((b"{", "not-json", 1, not_json), (b'{"hand": "\xff"}', "not-utf-8", 10, not_utf_8)):
+        found = refused(post(client, body, accept_language=lang), 400, code, position=position)
+        assert found["detail"] == found["errors"][0]["message"] == message
+
+
 AMBIGUOUS = [
     (b'{"hand": "As", "hand": "2c"}', "duplicate-key", "/hand"),
     (b'{"hand": "As", "h\\u0061nd": "As"}', "duplicate-key", "/hand"),
@@ -272,7 +286,9 @@ def test_a_query_is_read_as_strictly(client: TestClient, query: str, code: str, 
 
 
 def test_a_query_that_is_no_text_is_400(client: TestClient) -> None:
-    refused(client.get(f"{ARRANGE}?hand=%FF"), 400, "not-utf-8", position=0)
+    """There is no body that could be blamed."""
+    found = refused(client.get(f"{ARRANGE}?hand=%FF"), 400, "not-utf-8", position=0)
+    assert (found["title"], found["detail"]) == ("The request can't be read", "this is not UTF-8 at byte 0")
 
 
 def test_a_proven_answer_is_kept_by_caches(client: TestClient) -> None:

@@ -1,7 +1,7 @@
 """Open-face Fantasyland by brute force: every setting of 13 to 17 cards, with a bound on what is left.
 
-Front, middle and back are ranked with Chinese poker's brute force; equal rows are legal. A joker (`"Jk"`, `"Jk2"`) is tried as every card that
-its row does not hold; five of a kind never comes up so.
+Front, middle and back are ranked with Chinese poker's brute force; equal rows are legal. A joker (`"Jk"`, `"Jk2"`) is tried as every
+card that its row does not hold; five of a kind never comes up so.
 """
 
 from collections.abc import Sequence

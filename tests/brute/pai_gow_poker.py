@@ -1,18 +1,32 @@
-"""Pai Gow Poker by brute force: ranks with the joker, the 21 splits, which are legal and which beaten by another, and results.
+"""Pai Gow Poker by brute force: ranks with the joker, the 21 splits, which are legal and which beaten by another,
+what the house ways set, and results.
 
 A card is as in Chinese poker, the joker `"Jk"`. The joker is tried as every card it may stand for.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from tests.brute.chinese_poker import DECK, FLUSH, STRAIGHT, STRAIGHT_FLUSH, Rank, rank_five
+from tests.brute.chinese_poker import (
+    DECK,
+    FLUSH,
+    FULL_HOUSE,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    VALUE,
+    Rank,
+    rank_five,
+)
 
 JOKER = "Jk"
 FULL_DECK = (*DECK, JOKER)
-FIVE_ACES = 9
+FIVE_OF_A_KIND = 9
 Split = tuple[tuple[str, ...], tuple[str, ...]]  # front, back
 
 
@@ -22,12 +36,9 @@ def rank_back(cards: tuple[str, ...], wheel: str = "second", joker: str = "semi"
     if JOKER not in cards:
         return rank_five(cards, wheel)
     others = [card for card in cards if card != JOKER]
-    if all(card[0] == "A" for card in others):
-        return (FIVE_ACES,)
-    # As an ace it may repeat one that is held, but only where suits don't matter.
-    held_suits = {card[1] for card in others}
-    ace_suit = next((suit for suit in "shdc" if "A" + suit not in others and {suit} != held_suits), "")
-    readings = [rank_five((*others, "A" + ace_suit), wheel)] if ace_suit else []
+    if len({card[0] for card in others}) == 1 and (joker == "wild" or others[0][0] == "A"):
+        return (FIVE_OF_A_KIND, VALUE[others[0][0]])
+    readings = []
     for card in DECK:
         if card not in others:
             rank = rank_five((*others, card), wheel)
@@ -77,7 +88,7 @@ def strength(cards: Sequence[str], wheel: str = "second", joker: str = "semi") -
 
 
 def seven_card_category(cards: Sequence[str]) -> int:
-    """The category of the best five of seven cards, a royal flush counted as a straight flush, five aces as 9."""
+    """The category of the best five of seven cards, a royal flush counted as a straight flush, five of a kind as 9."""
     return int(max(rank_back(tuple(sorted(five))) for five in combinations(cards, 5))[0])
 
 
@@ -94,6 +105,117 @@ def result(player: Split, banker: Split, wheel: str = "second", joker: str = "se
     return won - 1
 
 
-def aces_and_joker(cards: Sequence[str]) -> int:
-    """How many aces a hand has, the joker among them."""
-    return Counter(card[0] == "A" or card == JOKER for card in cards)[True]
+Ranks = tuple[Rank, Rank]  # front, back
+Test = Callable[[Rank, Rank], bool]
+ACE, KING, JACK = 14, 13, 11
+ROYAL = (STRAIGHT_FLUSH, ACE)
+
+
+def in_back(*categories: int, front: Rank = (0, 0)) -> Test:
+    """A back of one of these categories (royal flushes among straight flushes), and at least this front."""
+    return lambda own_front, back: back[0] in categories and own_front >= front
+
+
+def in_front(pair: int) -> Test:
+    """This pair in front."""
+    return lambda front, back: front == (1, pair)
+
+
+def house_way(name: str, cards: Sequence[str], wheel: str = "second") -> Ranks:
+    """The ranks of front and back as the tables of the house ways set seven cards, the joker half wild.
+
+    Of what a row leaves open the undominated split with the stronger front.
+    """
+    options = [own for _, own in undominated(cards, wheel)]
+
+    def take(*wanted: Test) -> Ranks:
+        for wants in wanted:
+            fitting = [own for own in options if wants(*own)]
+            if fitting:
+                return max(fitting)
+        return max(options, key=lambda own: own[1])
+
+    counts = Counter(ACE if card == JOKER else VALUE[card[0]] for card in cards)
+    by_size: dict[int, list[int]] = {size: sorted((v for v, n in counts.items() if n == size), reverse=True) for size in range(1, 6)}
+    singles, pairs, threes, fours, fives = (by_size[size] for size in range(1, 6))
+    trump = name == "trump-plaza"
+    if fives:
+        return take(in_back(FIVE_OF_A_KIND)) if pairs == [KING] else take(in_front(ACE))
+    if fours:
+        return take(*_four(name, fours[0], pairs + threes))
+    if len(threes) == 2:
+        return take(in_front(threes[0]))
+    if threes and pairs:
+        if pairs == [2] and singles == [ACE, KING]:
+            return take(in_back(FULL_HOUSE, front=(0, ACE, KING)), in_front(2))
+        return take(in_front(pairs[0]))
+
+    backs = {ranks(split, wheel)[1] for split, _ in legal_splits(cards, wheel)}
+    complete = any(back[0] in (STRAIGHT, FLUSH, STRAIGHT_FLUSH) for back in backs)
+    if len(pairs) == 2 and (trump or not complete or not _complete_over_two_pair(name, pairs, singles)):
+        return take(*_two_pair(name, pairs, singles))
+    if complete and not (trump and len(pairs) == 3):
+        return take(*_complete(name, backs, bool(pairs or threes)))
+    if len(pairs) == 3:
+        return take(in_front(pairs[0]))
+    if threes == [ACE]:
+        return take(in_back(PAIR, front=(0, ACE)))
+    if threes:
+        return take(in_back(TRIPS))
+    if pairs:
+        return take(in_back(PAIR))
+    return take(lambda front, back: front == (0, *singles[1:3]))
+
+
+def _four(name: str, four: int, beside: Sequence[int]) -> list[Test]:
+    """The plans for four of a kind, `beside` a pair, a set of three or nothing."""
+    if name == "trump-plaza":
+        if beside:
+            return [in_front(beside[0])]
+        limit: Rank = (0, 0) if four <= 6 else (0, KING) if four <= 10 else (0, ACE)
+        return [in_front(four)] if four == ACE else [in_back(QUADS, front=limit), in_front(four)]
+    if four <= 6:
+        return [in_back(QUADS)]
+    if four <= 10:
+        return [in_back(QUADS, front=(0, ACE, JACK) if name == "flamingo" else (0, ACE)), in_front(four)]
+    return [in_back(QUADS, front=(1, 7) if four == ACE else (1, 10)), in_front(four)]
+
+
+def _complete_over_two_pair(name: str, pairs: Sequence[int], singles: Sequence[int]) -> bool:
+    """Whether a straight or flush is set although there are two pair."""
+    high, low = pairs
+    if high == ACE:
+        return False
+    if name == "flamingo":
+        return not (low >= 10 or (high <= 10 and ACE in singles))
+    return not (ACE in singles or (high >= JACK and low >= 6))
+
+
+def _complete(name: str, backs: set[Rank], paired: bool) -> list[Test]:
+    """The plans for straights, flushes and better."""
+    every = in_back(STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+    if name == "trump-plaza":
+        return [every]
+    if ROYAL in backs:
+        return [lambda front, back: every(front, back) and back != ROYAL and front >= (0, KING), in_back(STRAIGHT_FLUSH)]
+    if any(back[0] == STRAIGHT_FLUSH for back in backs):
+        return [in_back(STRAIGHT, FLUSH, front=(0, ACE, JACK) if name == "flamingo" else (0, JACK)), in_back(STRAIGHT_FLUSH)]
+    both = {STRAIGHT, FLUSH} <= {int(back[0]) for back in backs}
+    if name == "flamingo" and both and not paired:
+        return [in_back(STRAIGHT, FLUSH, front=(0, KING)), in_back(FLUSH)]
+    return [every]
+
+
+def _two_pair(name: str, pairs: Sequence[int], singles: Sequence[int]) -> list[Test]:
+    """The plans for two pair: both in the back, or the lower in front."""
+    high, low = pairs
+    ace, top = ACE in singles, max(singles)
+    if high == ACE:
+        together = False
+    elif high <= 10 and low <= 6:  # low and low, low and medium
+        together = {"trump-plaza": top >= KING, "flamingo": high <= 6 or ace, "golden-nugget": high < 7 or ace}[name]
+    elif low <= 6:  # low and high
+        together = ace and {"trump-plaza": True, "flamingo": low <= 5, "golden-nugget": low < 6}[name]
+    else:
+        together = ace and high <= 10  # medium and medium; a high pair and a medium or high one is split
+    return [in_back(TWO_PAIR), in_front(low)] if together else [in_front(low)]

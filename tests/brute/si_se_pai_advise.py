@@ -19,6 +19,8 @@ from tests.brute.si_se_pai import (
     Meld,
     Rules,
     best,
+    columns,
+    concealed_points,
     cover_for,
     displayed_points,
     locked_sets,
@@ -92,19 +94,32 @@ def distance(
 def distance_to_win(
     hand: Sequence[str], melds: Sequence[Meld] = (), rules: Rules = PRESETS["seed"], dealt_triplets: Sequence[str] | None = None
 ) -> int | None:
-    """The same for a hand that also reaches the minimum; a group with an added card is a displayed one and scores as such."""
+    """The same for a hand that also reaches the minimum; a group with an added card is a displayed one and scores as such.
+
+    Where that is worth more, a held card may even make way for its like.
+    """
     cover = cover_for(rules, dealt_triplets)
     shown = [meld_group(meld, rules) for meld in melds]
     table = {(sum(len(group.cards) for group in shown), sum(group.points for group in shown)): 0}
+    swaps = any(
+        displayed_points(kind, "draw", rules) > concealed_points(kind, ("",), rules, dealt)
+        for kind, _ in columns(rules)
+        for dealt in (None, ())
+    )
     for part, held, room, locks in _parts(hand, melds, rules, dealt_triplets):
         options: dict[tuple[int, int], int] = {}
+        loose = tuple(0 if lock else copies for copies, lock in zip(held, locks, strict=True))
         for target, free in _targets(part, room, locks):
-            need = sum(max(0, wanted - have) for wanted, have in zip(target, held, strict=True))
+            opened = sum(max(0, wanted - have) for wanted, have, lock in zip(target, held, locks, strict=True) if lock)
             base = sum(_locked_points(copies, lock, rules, dealt_triplets) for copies, lock in zip(target, locks, strict=True))
-            own = tuple(sorted(without_locked(part, held, locks)))
-            for groups in cover.part_covers(free):
-                key = (sum(target), base + _most_points(groups, own, rules))
-                options[key] = min(need, options.get(key, need))
+            wanted = tuple(0 if lock else copies for copies, lock in zip(target, locks, strict=True))
+            for own, added in _supplies(wanted, loose, room, swaps):
+                need = opened + sum(added)
+                for groups in cover.part_covers(free):
+                    most = _most_points(groups, cards_from(part, own), cards_from(part, added), rules)
+                    if most is not None:
+                        key = (sum(target), base + most)
+                        options[key] = min(need, options.get(key, need))
         out: dict[tuple[int, int], int] = {}
         for (size, points), need in options.items():
             for (cards, score), needed in table.items():
@@ -113,11 +128,6 @@ def distance_to_win(
                     out[key] = min(out.get(key, 99), needed + need)
         table = out
     return min((need for (cards, points), need in table.items() if cards == 21 and points >= rules["minimum_points"]), default=None)
-
-
-def without_locked(part: tuple[str, ...], held: Counts, locks: tuple[str, ...]) -> tuple[str, ...]:
-    """The held cards of a part that no lock binds."""
-    return cards_from(part, tuple(0 if lock else copies for copies, lock in zip(held, locks, strict=True)))
 
 
 def _locked_points(copies: int, lock: str, rules: Rules, dealt_triplets: Sequence[str] | None) -> int:
@@ -130,16 +140,29 @@ def _locked_points(copies: int, lock: str, rules: Rules, dealt_triplets: Sequenc
     return int(points["king-quad-displayed"]) if lock else 0
 
 
-def _most_points(groups: tuple[Group, ...], own: tuple[str, ...], rules: Rules) -> int:
-    """Most points of these groups when only the `own` cards are concealed: try both for each group in turn."""
+def _most_points(groups: tuple[Group, ...], own: tuple[str, ...], added: tuple[str, ...], rules: Rules) -> int | None:
+    """Most points of these groups, made of the `own` and the `added` cards; `None` when that can't be.
+
+    Each group in turn is concealed, of own cards only, or displayed, with an added card among its own.
+    """
     if not groups:
         return 0
     first, rest = groups[0], groups[1:]
-    most = displayed_points(first.kind, "draw", rules) + _most_points(rest, own, rules)
+    found = []
     left = without(own, first.cards)
     if left is not None:
-        most = max(most, first.points + _most_points(rest, left, rules))
-    return most
+        found.append((first.points, _most_points(rest, left, added, rules)))
+    for card in sorted(set(first.cards) & set(added)):
+        found.append((displayed_points(first.kind, "draw", rules), _most_points(rest, own, without(added, (card,)) or (), rules)))
+    return max((here + there for here, there in found if there is not None), default=None)
+
+
+def _supplies(target: Counts, held: Counts, room: Counts, swaps: bool) -> Iterator[tuple[Counts, Counts]]:
+    """(own, added) copies that make up a target: as many own ones as there are, or, with `swaps`, one fewer where another can be had."""
+    most = [int(swaps and 0 < wanted <= have < space) for wanted, have, space in zip(target, held, room, strict=True)]
+    for fewer in product(*(range(count + 1) for count in most)):
+        own = tuple(min(wanted, have) - less for wanted, have, less in zip(target, held, fewer, strict=True))
+        yield own, tuple(wanted - mine for wanted, mine in zip(target, own, strict=True))
 
 
 def plainly_within(
@@ -220,7 +243,7 @@ def uses(
         others = list(scenario.drawn_group.cards)
         others.remove(card)
         after = list(without(tuple(hand), others) or ())
-        named = None if dealt_triplets is None else [kind for kind in dealt_triplets if kind in after]
+        named = None if dealt_triplets is None else [kind for kind in dealt_triplets if after.count(kind) >= 3]
         shown: list[Meld] = [*melds, (scenario.drawn_group.cards, source)]
         won = wins(after, shown, None, rules, named)
         legal = steal_allowed(scenario.drawn_group, offered, won)
@@ -268,7 +291,7 @@ def discards(
             rest = list(hand)
             rest.remove(card)
             # No discard makes a dealt triplet of what was none: with locks on, a free kind has at most two copies, or is a king.
-            named = dealt_triplets
+            named = None if dealt_triplets is None else [kind for kind in dealt_triplets if rest.count(kind) >= 3]
             kinds = tuple((kind, 4 - own[kind]) for kind in improving(rest, melds, rules, named))
             found.append(Discard(card, distance(rest, melds, rules, named), sum(left for _, left in kinds), kinds))
     return sorted(found, key=lambda d: (99 if d.distance is None else d.distance, -d.left, KINDS.index(d.card)))

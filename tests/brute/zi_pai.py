@@ -141,6 +141,8 @@ def _scenarios(
             own = Group("quad", (card,) * 4, True, points("quad", (card,), drawn[1] in CALLED, rules))
         else:
             fixed.append(Group(kind, (card,) * number, False, points(kind, (card,), False, rules)))
+    if own is not None and must_break:
+        return  # the winning card made the quad: it breaks no other triplet
     if drawn is None or own is not None:
         yield Scenario((*fixed, own) if own else tuple(fixed), own, canonical(list(free.elements())), False, False, "")
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote_from_bytes
@@ -10,7 +9,7 @@ from urllib.parse import quote_from_bytes
 import pytest
 import schemathesis
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schemathesis import checks
 from schemathesis.openapi import from_dict
@@ -22,10 +21,8 @@ from api.settings import Settings
 from solver.game import game as find
 from solver.game import games
 from tests.api.checks import JSON, problem
-from tests.contract.cases import OPERATIONS, card_places, example, path, places, put
-
-QUICK = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck), max_examples=25)
-LONG = settings(QUICK, derandomize=False, max_examples=1_000)
+from tests.contract.bodies import LONG, QUICK, bodies, json_text
+from tests.contract.cases import OPERATIONS, example, path
 
 # A hand is a text in the game's own notation, which no JSON Schema says in full: what fits the schema may still be a 422.
 EXCLUDED = [checks.positive_data_acceptance]
@@ -33,7 +30,8 @@ EXCLUDED = [checks.positive_data_acceptance]
 
 # A body that is too large, too, is refused as it should be.
 REFUSALS = {"checks": {"negative_data_rejection": {"expected-statuses": [400, 405, 413, 415, 422]}}}
-schema = from_dict(openapi(), config=schemathesis.Config.from_dict(REFUSALS))
+# What a text of JSON Lines holds no JSON Schema says: tests/contract/test_batch.py has that path.
+schema = from_dict(openapi(), config=schemathesis.Config.from_dict(REFUSALS)).exclude(path_regex="/batch$")
 schema.app = create_app(Settings(warm_up=False))
 
 
@@ -58,49 +56,11 @@ def test_the_document_holds_for_long(case: schemathesis.Case, session: asgi.ASGI
     case.call_and_validate(session=session, excluded_checks=EXCLUDED)
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda below: st.lists(below, max_size=4) | st.dictionaries(st.text(max_size=8), below, max_size=4),
-    max_leaves=12,
-)
-
-
-def texts(game_id: str) -> st.SearchStrategy[str]:
-    """Texts of cards, near cards, and anything."""
-    deck = sorted(set(find(game_id).deck))
-    pieces = st.sampled_from(deck) | st.sampled_from([" ", ",", "10", "\u200d", "\ufe0f", "\t"]) | st.characters()
-    return st.lists(pieces, max_size=25).map("".join)
-
-
-@st.composite
-def bodies(draw: st.DrawFn) -> tuple[str, str, dict[str, Any]]:
-    """An example with one to three of its parts replaced: cards by near cards, any value by any other."""
-    game_id, operation = draw(st.sampled_from(OPERATIONS))
-    body = example(find(game_id), operation)
-    for _ in range(draw(st.integers(1, 3))):
-        pointers = [pointer for pointer, _ in places(body) if pointer]
-        cards = card_places(body)
-        if cards and draw(st.booleans()):
-            hand = texts(game_id) | st.lists(st.sampled_from(find(game_id).deck) | texts(game_id), max_size=25)
-            body = put(body, draw(st.sampled_from(cards)), draw(hand))
-        elif pointers and draw(st.booleans()):
-            body = put(body, draw(st.sampled_from(pointers)), draw(json_values))
-        else:
-            fields = sorted({name for game in games() for found in game.operations.values() for name in found.request.model_fields})
-            body = body | {draw(st.sampled_from(fields)): draw(json_values)}
-    return game_id, operation, body
-
-
 def answered_or_refused(service: TestClient, game_id: str, operation: str, content: bytes) -> None:
     response = service.post(path(find(game_id), operation), content=content, headers=JSON)
     if response.status_code not in (200, 202):
         problem(response, response.status_code)
         assert response.status_code in (400, 422), response.text
-
-
-def json_text(value: Any) -> bytes:
-    """As Python writes it: NaN, Infinity and half surrogates go out as they are."""
-    return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
 @given(bodies())

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import http.client
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -20,41 +13,20 @@ from solver.game import game as find
 from solver.game import games
 from tests.api.checks import JSON
 from tests.contract.cases import example
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.contract.server import Server, running
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[int]:
-    """`api.app:app` under uvicorn on a free port, cold but for what the first requests need."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", "api.app:app", "--port", str(port), "--log-level", "warning", "--no-access-log"]
-    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"LIPAI_WARM_UP": "false"}, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        with contextlib.suppress(OSError), connected(port) as connection:
-            connection.request("GET", "/livez")
-            if connection.getresponse().status == 200:
-                break
-        assert process.poll() is None, "the server ended"
-        time.sleep(0.1)
-    yield port
-    process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=20)
-    assert process.returncode in (0, -signal.SIGTERM)
-    assert b"Traceback" not in errors, errors.decode()
+def server() -> Iterator[Server]:
+    """The service, cold but for what the first requests need."""
+    with running() as started:
+        yield started
 
 
-def connected(port: int) -> contextlib.closing[http.client.HTTPConnection]:
-    return contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60))
-
-
-def test_ten_megabytes_are_refused_and_the_connection_lives_on(server: int) -> None:
+def test_ten_megabytes_are_refused_and_the_connection_lives_on(server: Server) -> None:
     """The client sends all of it before it reads, as most do, and hears 413; then it asks again."""
     path = f"/v1/games/{games()[0].id}/arrange"
-    with connected(server) as connection:
+    with server.connected() as connection:
         for body in (b"x" * 10_000_000, iter([b"x" * 100_000] * 100)):
             connection.request("POST", path, body=body, headers=JSON, encode_chunked=not isinstance(body, bytes))
             response = connection.getresponse()
@@ -65,9 +37,9 @@ def test_ten_megabytes_are_refused_and_the_connection_lives_on(server: int) -> N
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_every_game_answers(server: int, game_id: str) -> None:
+def test_every_game_answers(server: Server, game_id: str) -> None:
     body = json.dumps(example(find(game_id), "arrange"))
-    with connected(server) as connection:
+    with server.connected() as connection:
         connection.request("POST", f"/v1/games/{game_id}/arrange", body=body, headers=JSON)
         response = connection.getresponse()
         answer = json.loads(response.read())
@@ -79,10 +51,10 @@ def test_every_game_answers(server: int, game_id: str) -> None:
     "noise",
     [b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"GET " + b"x" * 200_000, b"POST / HTTP/1.1\r\ncontent-length: -1\r\n\r\n"],
 )
-def test_what_is_no_http_does_no_harm(server: int, noise: bytes) -> None:
-    with contextlib.suppress(TimeoutError, ConnectionError), socket.create_connection(("127.0.0.1", server), timeout=0.5) as raw:
+def test_what_is_no_http_does_no_harm(server: Server, noise: bytes) -> None:
+    with contextlib.suppress(TimeoutError, ConnectionError), socket.create_connection(("127.0.0.1", server.port), timeout=0.5) as raw:
         raw.sendall(noise)
         raw.recv(1000)
-    with connected(server) as connection:
+    with server.connected() as connection:
         connection.request("GET", "/livez")
         assert connection.getresponse().status == 200

@@ -113,7 +113,7 @@ def test_what_is_filled_ahead_is_what_is_found_later() -> None:
 
 def test_hands_too_large_for_a_byte_are_refused() -> None:
     with pytest.raises(tables.TooLargeError):
-        Distances(tables.compiled(COLUMNS, len(ITEMS), COPIES), COPIES, distances.NEVER)
+        Distances(tables.compiled(COLUMNS, len(ITEMS), COPIES), COPIES, tables.NEVER)
 
 
 # Points: threes of item 0 are worth 5 closed and 2 open, all else 1.

@@ -14,7 +14,7 @@ import pytest
 import solver
 from solver import equilibrium
 from solver.cards import playing
-from solver.errors import InputError, InternalError
+from solver.errors import InputError
 from solver.games.si_ki_pi import build, contest, exploit, jobs, model, tables
 from solver.games.si_ki_pi.ranking import HANDS, Ranks, splits
 from solver.games.si_ki_pi.rules import PRESETS, SiKiPiRules
@@ -291,18 +291,6 @@ def test_a_damaged_shipped_table_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(tables, "SHIPPED", file)
     with pytest.raises(tables.DamagedTableError, match=r"si-ki-pi\.tsv"):
         tables.shipped.__wrapped__()
-
-
-def test_a_failed_computation_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`arrange` keeps answering; `prepare` says that it is of no use to ask again at once; after a pause it is tried anew."""
-    rules = {"bonuses": {"baobao": 9}}
-    solver.prepare("si-ki-pi", rules=rules)
-    monkeypatch.setattr(jobs, "LIMIT_SECONDS", 0.0)
-    assert solver.arrange("si-ki-pi", hand="8h 8s Kd Ac", rules=rules).status == "feasible"
-    with pytest.raises(InternalError, match="no equilibrium was found"):
-        solver.prepare("si-ki-pi", rules=rules)
-    monkeypatch.setattr(jobs, "PAUSE_SECONDS", 0.0)
-    assert solver.prepare("si-ki-pi", rules=rules).status == "running"
 
 
 def test_a_rebuild_agrees_with_the_shipped_table() -> None:

@@ -1,13 +1,19 @@
 """Verdicts: each violation alone and with others, and what the shown setting gives away."""
 
+from math import comb
 from typing import Any
 
 import pytest
 
 import solver
+from solver.cards import playing
 from solver.errors import InputError
 from solver.game import game
+from solver.games.si_ki_pi import tables
+from solver.games.si_ki_pi.ranking import HANDS, splits
+from solver.games.si_ki_pi.rules import PRESETS
 from solver.result import Verdict
+from tests.brute import si_ki_pi as brute
 
 
 def verify(front: str, back: str, **fields: Any) -> Verdict:
@@ -110,6 +116,57 @@ def test_no_equilibrium_no_loss() -> None:
     assert (verdict.valid, verdict.lost) == (True, None)
     assert verdict.best is not None
     assert verdict.best.groups[1].cards == ("8s", "8h")
+
+
+@pytest.mark.parametrize("hand", ["Ac Kd 8h 8s", "9c 9d 8h Ts", "4c 5d 6h 9s"])
+def test_an_invalid_hand_loses_to_all_others_and_pays_their_bonus(hand: str) -> None:
+    """Its value in fractions, over every hand that can be dealt, set as the shipped policy sets it, its factor from the brute force."""
+    cards = hand.split()
+    best = solver.arrange("si-ki-pi", hand=cards).arrangements[0]
+    back, front = (group.cards for group in best.groups)
+    verdict = verify(" ".join(front), " ".join(back))
+    table, start, held = tables.shipped(), tables.starts(), "".join(card[0] for card in cards)
+    total, paid = 0, 0.0
+    for other in HANDS:
+        theirs = tuple(playing.RANKS[rank - 2] for rank in other)
+        ways = brute.ways(theirs, tuple(held))
+        total += ways
+        for place, split in enumerate(splits(other, PRESETS.default)):
+            shown = tuple(tuple(playing.RANKS[rank - 2] for rank in group) for group in (split.front, split.back))
+            paid += ways * table.probability[start[other] + place] * brute.multiplier((shown[0], shown[1]), brute.STANDARD)
+    assert total == comb(48, 4)
+    assert codes(verdict) == ["front-higher"]
+    assert best.value is not None
+    assert verdict.lost == pytest.approx(best.value + paid / total, abs=1e-8)
+    assert verdict.lost is not None
+    assert verdict.lost > 1
+    assert [warning.code for warning in verdict.warnings] == ["better-split"]
+
+
+def test_what_an_invalid_hand_loses_is_known_for_each_kind_of_it() -> None:
+    """Whatever makes it invalid, it loses the same; other cards than those held are no hand, and rules that refuse it give it no value."""
+    hand = "As Kd 8d 7c"
+    lost = verify("As 8d", "Kd 7c", hand=hand).lost
+    assert lost is not None
+    assert verify("As", "Kd 7c 8d", hand=hand).lost == lost
+    assert solver.verify("si-ki-pi", hand=hand, groups=[{"cards": hand}]).lost == lost
+    assert verify("As 8d", "Kd 7c", hand=hand, declared=["skp"]).lost == lost
+    assert verify("As 8d", "Kd 7h", hand=hand).lost is None
+    assert verify("As 8d", "Kd", hand=hand).lost is None
+    assert verify("As 8d", "Kd 7c", rules={"foul": "rejected"}).lost is None
+    assert verify("As 8d", "Kd 7c", rules={"banker_wins_ties": True}).lost is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "message"),
+    [
+        ("en", "the hand as set does not have this bonus: BaoBao (a pair in front and a pair in the back)"),
+        ("zh", "这样摆没有这项奖励：宝宝（前后组都是对子）"),
+        ("vi", "bài xếp như vậy không có thưởng này: BaoBao (đôi ở nhóm trước và đôi ở nhóm sau)"),
+    ],
+)
+def test_a_false_bonus_in_words(lang: str, message: str) -> None:
+    assert [violation.message for violation in verify("7c Kd", "As 8d", declared=["baobao"], lang=lang).violations] == [message]
 
 
 def test_unreadable_text_is_no_verdict() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from solver.game import Game, Operation
-from solver.games.si_ki_pi import request
+from solver.games.si_ki_pi import jobs, request
 from solver.games.si_ki_pi.cards import DECK, FACES, HAND, TEXTS, parse
 from solver.games.si_ki_pi.model import arrange, has_default_rules, is_quick, warm_up
 from solver.games.si_ki_pi.prepare import Prepared, prepare
@@ -35,4 +35,5 @@ GAME = Game(
     slots=(("front", 2), ("back", 2)),
     tasks=TASKS,
     warm_up=warm_up,
+    close=jobs.stop,
 )

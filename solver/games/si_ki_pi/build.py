@@ -11,6 +11,7 @@ from solver import version
 from solver.equilibrium import NoSolutionError, Progress, exploitability, quiet, solve
 from solver.games.si_ki_pi import tables
 from solver.games.si_ki_pi.contest import contest
+from solver.games.si_ki_pi.lifeline import end_with
 from solver.games.si_ki_pi.rules import PRESETS, SiKiPiRules
 
 TOLERANCE = 1e-9
@@ -50,7 +51,9 @@ def write(path: Path = tables.SHIPPED, rules: SiKiPiRules = PRESETS.default, pro
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table of the rules given as JSON. Exit code 1 where there is none."""
+    """Print the table of the rules given as JSON, ending with the process given by its number. Exit code 1 where there is none."""
+    if len(arguments) > 1:
+        end_with(int(arguments[1]))
     if hasattr(os, "nice"):
         os.nice(10)  # requests come first
     rules = PRESETS.resolve(json.loads(arguments[0]) if arguments else None)

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.equilibrium import Contest, Index, Vector
+from solver.equilibrium import Contest, Index, Valuation, Vector
 from solver.games.si_ki_pi.ranking import GROUP_INDEX, GROUPS, HANDS, divisions, is_pair, points, scale
 from solver.games.si_ki_pi.rules import SiKiPiRules
 
@@ -34,6 +34,14 @@ def deals() -> NDArray[np.int64]:
     for held in counts.T:
         total *= ways[held][:, held]
     return total
+
+
+@cache
+def _given() -> tuple[Vector, Vector]:
+    """[hands] the chance to be dealt each hand, and [hands, hands] that the other holds a hand, given mine. The same under all rules."""
+    ways = deals()
+    mine = ways.sum(axis=1)
+    return mine / mine.sum(), ways / mine[:, None]
 
 
 class _Sides:
@@ -81,6 +89,73 @@ def contest(rules: SiKiPiRules) -> Contest:
         return np.asarray(np.where(outcome < 0, -sides.factor[other], won), dtype=np.int16)
 
     return Contest(deals(), _splits()[0], payoff)
+
+
+_HANDS_AT_A_TIME = 24
+"""Hands valued at a time: a block stays within the processor's cache."""
+
+
+def valuation(rules: SiKiPiRules, strategy: Vector) -> Valuation:
+    """What every split is worth against a policy: `equilibrium.valuation` of this contest, several times faster, as a request waits for it.
+
+    A factor above 1 is seldom, so points lost are chances to lose and a little more; and a hand's splits share the weights of the others.
+    """
+    sides, (owner, *_), (_, given) = _Sides(rules), _splits(), _given()
+    others = np.flatnonzero(strategy > 0)
+    others = others[np.argsort(sides.factor[others], kind="stable")]
+    dear = int(np.searchsorted(sides.factor[others], 2))
+    extra = sides.factor[others[dear:]] - 1.0
+    front, back = sides.front.astype(np.int8), sides.back.astype(np.int8)
+    their_front, their_back, their_level = front[others], back[others], sides.level[others]
+    win, lose, more = np.zeros(len(owner)), np.zeros(len(owner)), np.zeros(len(owner))
+    for hand in range(0, len(HANDS), _HANDS_AT_A_TIME):
+        first, last = np.searchsorted(owner, (hand, hand + _HANDS_AT_A_TIME))
+        mine = slice(first, last)
+        weight = (given[hand : hand + _HANDS_AT_A_TIME, owner[others]] * strategy[others])[owner[mine] - hand]
+        above, below = _outcome(
+            (front[mine, None], their_front), (back[mine, None], their_back), (sides.level[mine, None], their_level), rules.banker_wins_ties
+        )
+        win[mine] = (weight * above).sum(axis=1)
+        lost = weight * below
+        lose[mine], more[mine] = lost.sum(axis=1), lost[:, dear:] @ extra
+    return Valuation(sides.factor * win - lose - more, win, np.maximum(1.0 - win - lose, 0.0), lose)
+
+
+Both = tuple[NDArray[np.int8], NDArray[np.int8]]
+"""A number of mine, [splits, 1], and of the others, [splits]."""
+
+
+def _outcome(front: Both, back: Both, level: Both, banker_wins_ties: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """[mine, others] whether my split beats the other, and whether it loses to it. The other is the banker."""
+    if banker_wins_ties:
+        above = (front[0] > front[1]) & (back[0] > back[1])
+        below = (front[0] <= front[1]) & (back[0] <= back[1])
+    else:
+        above = (front[0] >= front[1]) & (back[0] >= back[1])
+        below = (front[0] <= front[1]) & (back[0] <= back[1])
+        tied = above & below
+        above ^= tied
+        below ^= tied
+    if level[0].any() or level[1].any():
+        above = np.where(level[0] == level[1], above, level[0] > level[1])
+        below = np.where(level[0] == level[1], below, level[0] < level[1])
+    return above, below
+
+
+def gained_by_best(valued: Valuation, strategy: Vector) -> float:
+    """Points a hand that the best counter-strategy makes against a policy, less what the policy itself makes against itself.
+
+    The latter is nothing in the symmetric game. Where the banker wins ties it is not: the policy is the banker's, the counter the other's.
+    """
+    owner, chance = _splits()[0], _given()[0]
+    starts = np.searchsorted(owner, np.arange(len(HANDS)))
+    best = np.maximum.reduceat(valued.gain, starts)
+    return float(chance @ best - (chance[owner] * strategy * valued.gain).sum())
+
+
+def fouled(rules: SiKiPiRules, strategy: Vector) -> Vector:
+    """[hands] what an invalid hand gains: it loses to every hand of the policy, and pays that hand's own factor."""
+    return np.asarray(-(_given()[1] @ np.bincount(_splits()[0], strategy * _Sides(rules).factor)), dtype=np.float64)
 
 
 def house(rules: SiKiPiRules) -> Vector:

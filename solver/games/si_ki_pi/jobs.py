@@ -1,7 +1,8 @@
 """Equilibria computed beside the requests: one process at a time, started on first demand, its table kept in memory and on disk.
 
-Nothing here waits. A caller asks again until the table is there; a request in between is answered from the shipped policy.
-The work is a program of its own (`build`), so that the interpreter that serves requests gives none of its time to it.
+No request waits. A caller asks again until the table is there; a request in between is answered from the shipped policy.
+The work is a program of its own (`build`), so that the interpreter that serves requests gives none of its time to it; a thread waits for
+it and starts the next, whether anyone asks or not. Where this process ends, so does the program.
 """
 
 import atexit
@@ -13,14 +14,14 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import IO
+from math import ceil
 
 from solver.errors import InternalError
 from solver.games.si_ki_pi import tables
 from solver.games.si_ki_pi.rules import SiKiPiRules
 
-SECONDS = 8
-"""About what one rule set takes on two cores, for `Retry-After`."""
+SECONDS = 8.0
+"""About what one rule set takes on two cores, for `Retry-After`; once one has been computed here, what that took."""
 LIMIT_SECONDS = 120.0
 """A job that takes longer is ended: something is wrong with the machine."""
 PAUSE_SECONDS = 60.0
@@ -32,36 +33,45 @@ READY = 32
 
 @dataclass
 class _Job:
+    """One rule set on its way. `process`, `started`: once it runs."""
+
     rules: SiKiPiRules
     process: "subprocess.Popen[bytes] | None" = None
-    output: IO[bytes] | None = None
     started: float = 0.0
 
-    def start(self) -> None:
+    def run(self) -> str:
+        """Start the process and wait for its text. Raises DamagedTableError where it fails, OSError where it can't be started."""
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        self.output = tempfile.TemporaryFile()  # noqa: SIM115  (read when the process has ended)
-        self.started = time.monotonic()
-        self.process = subprocess.Popen(
-            (sys.executable, "-P", "-m", f"{__package__}.build", self.rules.model_dump_json(by_alias=True)),
-            stdin=subprocess.DEVNULL, stdout=self.output, stderr=subprocess.DEVNULL, env=environment,
-        )  # fmt: skip
-
-    def text(self) -> str:
-        """What the process wrote. Raises DamagedTableError where it failed."""
-        assert self.process is not None
-        assert self.output is not None
-        with self.output as stream:
-            stream.seek(0)
-            if self.process.returncode:
-                raise tables.DamagedTableError(f"the solver ended with {self.process.returncode}")
-            return stream.read().decode()
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(
+                (sys.executable, "-P", "-m", f"{__package__}.build", self.rules.model_dump_json(by_alias=True), str(os.getpid())),
+                stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL, env=environment,
+            )  # fmt: skip
+            with _lock:
+                self.process, self.started = process, time.monotonic()
+                wanted = _jobs.get(self.rules.contest) is self
+            if not wanted:
+                process.kill()
+            try:
+                process.wait(LIMIT_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if process.returncode:
+                raise tables.DamagedTableError(f"the solver ended with {process.returncode}")
+            output.seek(0)
+            return output.read().decode()
 
 
 _lock = threading.Lock()
+"""Held for moments only: no file is read or written and no process started under it."""
 _ready: OrderedDict[str, tables.Table] = OrderedDict()
 _failed: dict[str, tuple[float, str]] = {}
 """When and why a computation failed, by contest."""
 _jobs: OrderedDict[str, _Job] = OrderedDict()
+"""By contest, in order; the first one runs."""
+_worker: threading.Thread | None = None
+_took = SECONDS
 
 
 def _remember(rules: SiKiPiRules, table: tables.Table) -> tables.Table:
@@ -71,25 +81,32 @@ def _remember(rules: SiKiPiRules, table: tables.Table) -> tables.Table:
     return table
 
 
-def _advance() -> None:
-    """Take in the job that has ended, and start the next."""
-    while _jobs:
-        key, job = next(iter(_jobs.items()))
-        if job.process is None:
-            job.start()
-            return
-        if job.process.poll() is None:
-            if time.monotonic() - job.started < LIMIT_SECONDS:
+def _work() -> None:
+    """Run the jobs one after the other until there are none."""
+    global _worker, _took
+    while True:
+        with _lock:
+            if not _jobs:
+                _worker = None
                 return
-            job.process.kill()
-            job.process.wait()
-        del _jobs[key]
+            key, job = next(iter(_jobs.items()))
+        made: tables.Table | None = None
+        reason = ""
         try:
-            text = job.text()
-            _remember(job.rules, tables.Table.from_text(text, "custom"))
+            text = job.run()
+            made = tables.Table.from_text(text, "custom")
             tables.keep(job.rules, text)
-        except (tables.DamagedTableError, UnicodeDecodeError) as error:
-            _failed[key] = time.monotonic(), str(error)
+        except (tables.DamagedTableError, UnicodeDecodeError, OSError) as error:
+            reason = str(error)
+        with _lock:
+            if _jobs.get(key) is not job:  # `stop` came in between
+                continue
+            del _jobs[key]
+            if made is None:
+                _failed[key] = time.monotonic(), reason
+            else:
+                _remember(job.rules, made)
+                _took = time.monotonic() - job.started
 
 
 def table(rules: SiKiPiRules) -> tables.Table | None:
@@ -98,27 +115,35 @@ def table(rules: SiKiPiRules) -> tables.Table | None:
     if rules.contest == shipped.contest:
         return shipped
     with _lock:
-        _advance()
         if rules.contest in _ready:
             _ready.move_to_end(rules.contest)
             return _ready[rules.contest]
         if rules.contest in _jobs:
             return None
-        found = tables.cached(rules)
-        return None if found is None else _remember(rules, found)
+    found = tables.cached(rules)
+    if found is not None:
+        with _lock:
+            _remember(rules, found)
+    return found
 
 
 def request(rules: SiKiPiRules) -> tables.Table | None:
     """The table if it is there; else see to it that it is being computed, unless too many wait already."""
+    global _worker
     found = table(rules)
-    if found is None:
-        with _lock:
-            if time.monotonic() - _failed.get(rules.contest, (0.0, ""))[0] > PAUSE_SECONDS:
-                _failed.pop(rules.contest, None)
-            if rules.contest not in _jobs and rules.contest not in _failed and len(_jobs) < QUEUE:
-                _jobs[rules.contest] = _Job(rules)
-            _advance()
-    return found
+    if found is not None:
+        return found
+    with _lock:
+        if rules.contest in _ready:  # in this moment
+            return _ready[rules.contest]
+        if rules.contest in _failed and time.monotonic() - _failed[rules.contest][0] > PAUSE_SECONDS:
+            del _failed[rules.contest]
+        if rules.contest not in _jobs and rules.contest not in _failed and len(_jobs) < QUEUE:
+            _jobs[rules.contest] = _Job(rules)
+        if _jobs and (_worker is None or not _worker.is_alive()):
+            _worker = threading.Thread(target=_work, name="equilibria", daemon=True)
+            _worker.start()
+    return None
 
 
 def waiting(rules: SiKiPiRules) -> int:
@@ -126,21 +151,24 @@ def waiting(rules: SiKiPiRules) -> int:
     with _lock:
         if rules.contest in _failed:
             raise InternalError(f"no equilibrium was found: {_failed[rules.contest][1]}")
-        if rules.contest not in _jobs:
-            return SECONDS * len(_jobs) or 1  # the queue is full, or the table has come in this moment
-        return SECONDS * (1 + list(_jobs).index(rules.contest))
+        # Where it is none of the jobs the queue is full, or the table has come in this moment.
+        ahead = list(_jobs).index(rules.contest) + 1 if rules.contest in _jobs else len(_jobs)
+        running = next((job for job in _jobs.values() if job.process is not None), None)
+        spent = min(time.monotonic() - running.started, _took) if running is not None else 0.0
+        return max(ceil(_took * ahead - spent), 1)
 
 
 @atexit.register
 def stop() -> None:
-    """End what still runs, and forget everything in memory."""
+    """End what still runs and wait until it has ended; forget everything in memory. The next request begins anew."""
+    global _took
     with _lock:
-        for job in _jobs.values():
-            if job.process is not None and job.process.poll() is None:
-                job.process.terminate()
-                job.process.wait()
-            if job.output is not None:
-                job.output.close()
+        worker, processes = _worker, [job.process for job in _jobs.values() if job.process is not None]
         _jobs.clear()
         _ready.clear()
         _failed.clear()
+        _took = SECONDS
+    for process in processes:
+        process.kill()
+    if worker is not None and worker is not threading.current_thread():
+        worker.join(5)

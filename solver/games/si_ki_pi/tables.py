@@ -43,7 +43,7 @@ class Table:
 
     probability: how often the policy sets the hand so. expected: points a hand that the split gains from it. win, tie, lose: the chances.
     id: whose policy: `standard` (the shipped equilibrium), `custom` (the asked rules' own), `house` or `uniform`.
-    about: what made it; exploitability: what the best counter-strategy gains on the policy, in points a hand.
+    about: what made it; exploitability: points a hand that the best counter-strategy makes more against the policy than the policy itself.
     """
 
     id: str
@@ -72,12 +72,8 @@ class Table:
 
     def lines(self) -> Iterator[str]:
         """One line per split, its groups as the default rules set them."""
-        rules = PRESETS.default
-        columns = zip(*(getattr(self, name) for name in _COLUMNS), strict=True)
-        for hand in HANDS:
-            for split in splits(hand, rules):
-                cells = (_cards(hand), f"{_cards(split.front)}|{_cards(split.back)}", *map(_number, next(columns)))
-                yield "\t".join(cells) + "\n"
+        for label, *cells in zip(_labels(), *(getattr(self, name) for name in _COLUMNS), strict=True):
+            yield "\t".join((label, *map(_number, cells))) + "\n"
 
     def to_text(self) -> str:
         """The file."""
@@ -105,6 +101,15 @@ def _cards(ranks: Ranks) -> str:
     return "".join(RANKS[rank - 2] for rank in ranks)
 
 
+@cache
+def _labels() -> tuple[str, ...]:
+    """The hand and the groups of each split as the file has them."""
+    rules = PRESETS.default
+    return tuple(
+        f"{_cards(hand)}\t{_cards(split.front)}|{_cards(split.back)}" for hand in HANDS for split in splits(hand, rules)
+    )  # fmt: skip
+
+
 def _number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(value)
 
@@ -121,12 +126,10 @@ def starts() -> dict[Ranks, int]:
 
 def measured(rules: SiKiPiRules, strategy: "Vector", id: str, about: dict[str, Any] | None = None) -> Table:
     """Every split under these rules against a policy."""
-    from solver.equilibrium import valuation
-    from solver.games.si_ki_pi.contest import contest
+    from solver.games.si_ki_pi import contest
 
-    game = contest(rules)
-    worth = valuation(game, strategy)
-    gained = float(game.chance @ game.best(worth.gain))
+    worth = contest.valuation(rules, strategy)
+    gained = contest.gained_by_best(worth, strategy)
     # Adding 0.0 turns -0.0 into 0.0.
     columns = (array("d", (column.round(DIGITS) + 0.0).tolist()) for column in (worth.gain, worth.win, worth.tie, worth.lose))
     probability = array("d", strategy.tolist())
@@ -159,6 +162,22 @@ def named(rules: SiKiPiRules, policy: str) -> Table:
     from solver.games.si_ki_pi import contest
 
     return measured(rules, {"house": contest.house, "uniform": contest.uniform}[policy](rules), policy)
+
+
+@lru_cache(maxsize=32)
+def fouled(rules: SiKiPiRules) -> "array[float]":
+    """What an invalid hand gains against the shipped policy under these rules, in the order of `ranking.HANDS`."""
+    import numpy as np
+
+    from solver.games.si_ki_pi import contest
+
+    return array("d", contest.fouled(rules, np.array(shipped().probability)).round(DIGITS).tolist())
+
+
+@cache
+def hand_index() -> dict[Ranks, int]:
+    """Where each hand stands in `ranking.HANDS`."""
+    return {hand: index for index, hand in enumerate(HANDS)}
 
 
 def equilibrium(rules: SiKiPiRules, solution: "Solution", about: dict[str, Any]) -> Table:

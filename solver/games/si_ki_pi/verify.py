@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from solver import version
 from solver.cards import playing
 from solver.games.si_ki_pi import model, setting, tables
-from solver.games.si_ki_pi.cards import HAND, TEXTS
+from solver.games.si_ki_pi.cards import HAND, TEXTS, ranks_of
 from solver.games.si_ki_pi.request import Verify
 from solver.games.si_ki_pi.rules import PRESETS, SiKiPiRules
 from solver.games.si_ki_pi.setting import Hand, Seen
@@ -79,7 +79,8 @@ def verify(request: Verify) -> Verdict:
     violations = [*_cards(held, shown, lang), *_groups(groups, hand, lang)]
     points = hand.factor if hand is not None and not violations else 0
     violations += _claims(request, hand, points, lang)
-    best, lost = _best(shown if held is None else held, hand if points else None, rules, lang)
+    legal = bool(points)
+    best, lost = _best(shown if held is None else held, shown, hand if legal else None, rules, lang)
     warnings: tuple[Violation, ...] = ()
     if lost:
         warnings = (Violation("better-split", TEXTS("warning-better-split", lang, lost=f"{lost:.3f}"), pointer="/groups"),)
@@ -88,8 +89,14 @@ def verify(request: Verify) -> Verdict:
     )  # fmt: skip
 
 
-def _best(cards: Sequence[int], hand: Hand | None, rules: SiKiPiRules, lang: Lang) -> tuple[Arrangement | None, float | None]:
-    """The best split of the cards, and what the shown one gives away to it; nothing where they are no hand or no setting."""
+def _best(
+    cards: Sequence[int], shown: Sequence[int], hand: Hand | None, rules: SiKiPiRules, lang: Lang
+) -> tuple[Arrangement | None, float | None]:
+    """The best split of the cards, and what the shown one gives away to it; nothing where they are no hand.
+
+    Without a legal `hand` the four cards shown are an invalid one, which loses to all others. There is nothing to compare with where other
+    cards are shown than held, and where the rules refuse an invalid hand.
+    """
     if len(cards) != HAND or len(set(cards)) != HAND:
         return None, None
     held = tuple(sorted(cards, reverse=True))
@@ -97,7 +104,12 @@ def _best(cards: Sequence[int], hand: Hand | None, rules: SiKiPiRules, lang: Lan
     arrangement = choices[0].arrangement(held, lang)
     model.check(held, arrangement.groups, rules)
     values = {frozenset((choice.split.front, choice.split.back)): choice.value for choice in choices}
-    shown = None if hand is None else values[frozenset((hand.front, hand.back))]
-    if shown is None or choices[0].value is None:
+    if choices[0].value is None:
         return arrangement, None
-    return arrangement, max(round(choices[0].value - shown, tables.DIGITS), 0.0)
+    if hand is not None:
+        value = values[frozenset((hand.front, hand.back))] or 0.0
+    elif rules.foul == "loses" and sorted(shown) == sorted(cards):
+        value = tables.fouled(rules)[tables.hand_index()[ranks_of(held)]]
+    else:
+        return arrangement, None
+    return arrangement, max(round(choices[0].value - value, tables.DIGITS), 0.0)

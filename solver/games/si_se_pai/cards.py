@@ -27,9 +27,9 @@ KINDS = len(NAMES)
 _DIGITS = "1234567"
 _GLYPHS = ("將帥将帅", "士仕", "象相", "車俥车伡", "馬傌马", "包炮砲", "卒兵")
 _HAN_COLOURS = ("紅红", "黃黄", "綠绿", "白")
-_PIECE = {sign: index for index in range(7) for sign in (PIECES[index], _DIGITS[index], *_GLYPHS[index])}
-_COLOUR = {sign: index for index, sign in enumerate(COLOURS)}
-_HAN_COLOUR = {sign: index for index, signs in enumerate(_HAN_COLOURS) for sign in signs}
+PIECE_SIGNS = {sign: index for index in range(7) for sign in (PIECES[index], _DIGITS[index], *_GLYPHS[index])}
+COLOUR_SIGNS = {sign: index for index, sign in enumerate(COLOURS)}
+OPENING_SIGNS = {sign: index for index, signs in enumerate(_HAN_COLOURS) for sign in signs}
 _MOST_FAULTS = 20
 
 
@@ -42,12 +42,12 @@ class Place(NamedTuple):
 
 
 # What the quick reader knows: pieces as 4 × piece, colours as ~colour (negative), a blank as None.
-_SIGNS: dict[str, int | None] = {sign: 4 * index for sign, index in _PIECE.items()}
-_SIGNS |= {sign: ~index for sign, index in _COLOUR.items()} | {" ": None}
+_SIGNS: dict[str, int | None] = {sign: 4 * index for sign, index in PIECE_SIGNS.items()}
+_SIGNS |= {sign: ~index for sign, index in COLOUR_SIGNS.items()} | {" ": None}
 _SINGLE = {
     written: 4 * piece + colour
-    for sign, piece in _PIECE.items()
-    for written, colour in [(sign + c, i) for c, i in _COLOUR.items()] + [(c + sign, i) for c, i in _HAN_COLOUR.items()]
+    for sign, piece in PIECE_SIGNS.items()
+    for written, colour in [(sign + c, i) for c, i in COLOUR_SIGNS.items()] + [(c + sign, i) for c, i in OPENING_SIGNS.items()]
 }
 
 
@@ -129,21 +129,21 @@ def _scan(text: str, pointer: str, faults: list[Fault]) -> list[Place]:
         opened = None
 
     for position, sign in enumerate(text):
-        if sign in _PIECE:
-            run.append((_PIECE[sign], position))
-        elif sign in _COLOUR:
+        if sign in PIECE_SIGNS:
+            run.append((PIECE_SIGNS[sign], position))
+        elif sign in COLOUR_SIGNS:
             if opened is not None:
                 fault("two-colours", position, text[opened[1] : position + 1])
                 spoilt = True
             elif run:
-                found.extend(Place(4 * piece + _COLOUR[sign], pointer, at) for piece, at in run)
+                found.extend(Place(4 * piece + COLOUR_SIGNS[sign], pointer, at) for piece, at in run)
             elif not spoilt:
                 fault("colour-without-piece", position, sign)
             run.clear()
             opened = None
-        elif sign in _HAN_COLOUR:
+        elif sign in OPENING_SIGNS:
             finish()
-            opened = _HAN_COLOUR[sign], position
+            opened = OPENING_SIGNS[sign], position
         elif sign.isspace():
             finish()
             spoilt = False

@@ -47,7 +47,7 @@ def search(at: Position, top: int = 1, engine: str = "auto", deadline_ms: float 
         complete = bool(only) and only[0].cards == at.size
         return Search(only, complete, lines.groupings if complete else 0, lines.status, lines.engine)
     solved = [(scenario, solve(scenario.free, top, False)) for scenario in at.scenarios]
-    each: list[Found] = [found for scenario, lines in solved for uses in lines.uses if _legal(at, found := whole(scenario, uses, columns))]
+    each: list[Found] = [found for scenario, lines in solved for uses in lines.uses if legal(at, found := whole(scenario, uses, columns))]
     complete = any(found.cards == at.size for found in each)
     best = merge((found for found in each if not complete or found.cards == at.size), top)
     statuses = {lines.status for _, lines in solved}
@@ -71,7 +71,7 @@ def _steals(at: Position) -> bool:
     return at.holding.drawn is not None and at.holding.drawn.source == "steal"
 
 
-def _legal(at: Position, found: Found) -> bool:
+def legal(at: Position, found: Found) -> bool:
     """A card is stolen for a quad, for a triplet other than kings, or to win."""
     own = found.scenario.own
     return not _steals(at) or (own is not None and at.catalogue.kinds[own.column] in STEALABLE) or wins(at, found)
@@ -94,7 +94,7 @@ def _count_stolen(at: Position) -> int:
             found.key
             for scenario in at.scenarios
             for uses in covers(scenario.free, at.catalogue.takers)
-            if _legal(at, found := whole(scenario, uses, at.catalogue.columns))
+            if legal(at, found := whole(scenario, uses, at.catalogue.columns))
         }
     )
 

@@ -1,5 +1,6 @@
 """From a request to a position: the cards read, the history checked, the locks found, one scenario per legal use of the drawn card."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.errors import Fault, InputError
@@ -7,7 +8,7 @@ from solver.games.si_se_pai.cards import COPIES, KINDS, KINGS, NAMES, TEXTS, nam
 from solver.games.si_se_pai.groups import QUADS, Catalogue, catalogue
 from solver.games.si_se_pai.request import HandFields
 from solver.games.si_se_pai.rules import PRESETS, SiSePaiRules
-from solver.history import Drawn, Holding, Meld, Scenario, scenarios
+from solver.history import Drawn, Holding, Lock, Meld, Scenario, scenarios
 from solver.request import Cards
 
 FULL = 21
@@ -15,13 +16,18 @@ FULL = 21
 
 
 class Position(NamedTuple):
-    """A legal holding under rules: its catalogue of groups, and its scenarios."""
+    """A legal holding under rules: its catalogue of groups, its scenarios, its number of cards.
+
+    locks: what the hand must keep whole. dealt: the kinds named as dealt triplets; None: the hand tells them.
+    """
 
     rules: SiSePaiRules
     catalogue: Catalogue
     holding: Holding
     scenarios: tuple[Scenario, ...]
     size: int
+    locks: tuple[Lock, ...] = ()
+    dealt: frozenset[int] | None = None
 
 
 def read(request: HandFields) -> Holding:
@@ -129,14 +135,19 @@ def position(rules: SiSePaiRules, holding: Holding, dealt: frozenset[int] | None
     locked = rules.lock_dealt
     groups = catalogue(rules, None if dealt is None else frozenset() if locked else dealt)
     hand = holding.hand
-    locks = []
-    if locked and max(hand) >= 3:
-        for kind, copies in enumerate(hand):
-            if copies >= 3 and (dealt is None or kind in dealt):
-                lock = groups.lock(kind, copies, dealt is not None)
-                if lock is not None:
-                    locks.append(lock)
+    locks = locks_of(groups, hand, dealt) if locked and max(hand) >= 3 else []
     if not holding.melds and holding.drawn is None and not locks:
-        return Position(rules, groups, holding, (Scenario((), None, hand),), sum(hand))
+        return Position(rules, groups, holding, (Scenario((), None, hand),), sum(hand), (), dealt)
     melds = [groups.placed(groups.by_cards[meld.items], meld.source) for meld in holding.melds]
-    return Position(rules, groups, holding, scenarios(holding, melds, locks, groups.uses), holding.size())
+    return Position(rules, groups, holding, scenarios(holding, melds, locks, groups.uses), holding.size(), tuple(locks), dealt)
+
+
+def locks_of(groups: Catalogue, hand: Sequence[int], dealt: frozenset[int] | None) -> list[Lock]:
+    """What a hand must keep whole: three or four equal cards, of the kinds named as dealt where any are named."""
+    locks = []
+    for kind, copies in enumerate(hand):
+        if copies >= 3 and (dealt is None or kind in dealt):
+            lock = groups.lock(kind, copies, dealt is not None)
+            if lock is not None:
+                locks.append(lock)
+    return locks

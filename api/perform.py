@@ -1,0 +1,90 @@
+"""One operation of one game over HTTP: its request model is the body or the query, its result type the answer."""
+
+from time import perf_counter
+from typing import Any
+
+from pydantic import ValidationError
+
+from api.bodies import parse
+from api.http import Call, Reply, tagged
+from api.limits import Pool, read_body
+from api.query import Query
+from api.settings import Settings
+from solver.errors import InputError, from_validation
+from solver.game import Game
+from solver.result import to_json
+from solver.text import LANGS, Lang
+
+
+class Perform:
+    """POST of one operation: its request model is the body, its result type the answer."""
+
+    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
+        self.operation = game.operations[name]
+        self.validate = self.operation.request.__pydantic_validator__.validate_python
+        self.settings = settings
+        self.pool = pool
+
+    async def __call__(self, call: Call) -> Reply:
+        """Read, check, run."""
+        body = await read_body(call, self.settings.body_limit)
+        begun = perf_counter()
+        result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
+        return reply(result, timing)
+
+    async def answer(self, call: Call, fields: Any, begun: float) -> tuple[Any, bytes]:
+        """The result for these fields, and its Server-Timing."""
+        call.lang = self.speak(fields, call.lang)
+        request = self.read(fields)
+        read = perf_counter()
+        run = self.operation.run
+        result = run(request) if self.operation.quick(request) else await self.pool.run(run, request)
+        return result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
+
+    @staticmethod
+    def speak(fields: Any, lang: Lang) -> Lang:
+        """The language to answer in: that of the fields; where they name none, they get `lang`, that of the headers."""
+        if isinstance(fields, dict):
+            own = fields.get("lang")
+            if own is None:
+                fields["lang"] = lang
+            elif own in LANGS:
+                return own  # type: ignore[no-any-return]
+        return lang
+
+    def read(self, fields: Any) -> Any:
+        """The fields as a request. Raises InputError with all that is wrong."""
+        try:
+            return self.validate(fields)
+        except ValidationError as error:
+            raise from_validation(error) from None
+
+
+def reply(result: Any, timing: bytes) -> Reply:
+    """The answer to a POST: 202 with Retry-After where the result says when to ask again, else 200."""
+    headers = [(b"server-timing", timing), (b"cache-control", b"no-store")]
+    later = getattr(result, "retry_after", None)
+    if later is not None:
+        return Reply(to_json(result), 202, headers=[(b"retry-after", b"%d" % later), *headers])
+    return Reply(to_json(result), headers=headers)
+
+
+class Cacheable(Perform):
+    """GET of an operation: the simple fields of the same request as a query, the same answer, kept by caches where it is proven."""
+
+    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
+        super().__init__(game, name, settings, pool)
+        self.query = Query(self.operation.request)
+        self.kept = b"public, max-age=%d" % settings.max_age
+
+    async def __call__(self, call: Call) -> Reply:
+        """The same by query; 304 where the client holds the answer."""
+        begun = perf_counter()
+        fields = self.query.fields(call.scope["query_string"])
+        try:
+            result, timing = await self.answer(call, fields, begun)
+        except InputError as error:
+            raise InputError(map(self.query.place, error.faults)) from None
+        if result.status == "feasible":
+            return reply(result, timing)
+        return tagged(call, to_json(result), [(b"cache-control", self.kept), (b"vary", b"accept-language"), (b"server-timing", timing)])

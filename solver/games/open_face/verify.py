@@ -1,0 +1,84 @@
+"""`verify`: is this setting legal, are the royalties and the stay claimed its own? Everything that is wrong, at once."""
+
+from collections.abc import Iterator, Sequence
+
+from solver import version
+from solver.cards import playing
+from solver.games.open_face.arrange import OBJECTIVES, arrangement
+from solver.games.open_face.cards import FEWEST, JOKERS, MOST, TEXTS
+from solver.games.open_face.model import Problem, solve
+from solver.games.open_face.request import Verify
+from solver.games.open_face.rules import PRESETS, ROWS, SIZES, OpenFaceRules
+from solver.games.open_face.setting import Setting
+from solver.result import Verdict, Violation
+from solver.rows import Court, Shown, read_rows
+from solver.text import Lang
+
+VIOLATIONS = (
+    "wrong-number-of-cards",
+    "duplicate-card",
+    "too-many-copies",
+    "card-not-in-hand",
+    "wrong-row-size",
+    "middle-over-back",
+    "front-over-middle",
+    "false-stay",
+    "wrong-points",
+)
+COURT = Court(SIZES, TEXTS, JOKERS)
+
+
+def verify(request: Verify) -> Verdict:
+    """The verdict on a setting and what is claimed for it. `lost`: points that the best setting has more, the stay among them."""
+    rules, lang = PRESETS.resolve(request.rules), request.language
+    shown = read_rows(request.groups, ROWS, jokers=JOKERS)
+    hand = shown.cards if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    setting, fouls = judge(shown, rules, lang)
+    violations = [*_cards(shown, None if request.hand is None else hand, lang), *fouls]
+    stands = None if violations else setting
+    points = sum(stands.royalties(rules)) if stands else 0
+    stays = stands is not None and stands.stays(rules)
+    if request.declared and not stays:
+        violations.append(COURT.violation("false-stay", lang, "/declared/0"))
+    if request.claimed_points not in (None, points):
+        violations.append(COURT.violation("wrong-points", lang, "/claimed_points", claimed=request.claimed_points, points=points))
+    warnings = (Violation("undeclared-stay", TEXTS("warning-undeclared-stay", lang), (), "/declared"),)
+    best, objective = None, OBJECTIVES[0]
+    if FEWEST <= len(hand) <= MOST and not list(COURT.copies(hand, "/hand", lang)):
+        best = solve(Problem(rules, tuple(sorted(hand, reverse=True)), objective)).settings[0]
+    return Verdict(
+        game="open-face",
+        label=request.label,
+        valid=not violations,
+        points=points,
+        violations=tuple(violations),
+        warnings=warnings if stays and not request.declared else (),
+        best=None if best is None else arrangement(best, rules, objective, lang),
+        lost=None if best is None else best.value(rules, objective) - (stands.value(rules, objective) if stands else 0),
+        rules=rules.info,
+        build=version.build(),
+    )
+
+
+def judge(shown: Shown, rules: OpenFaceRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
+    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
+    wrong = tuple(COURT.sizes(shown, lang))
+    if wrong:
+        return None, wrong
+    setting = Setting.of(shown.rows, rules)
+    front, middle, back = shown.rows
+    names = dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in setting.ranks), strict=True))
+    cards = {"middle-over-back": middle + back, "front-over-middle": front + middle}
+    return setting, tuple(COURT.violation(fault, lang, shown.pointers[1], cards[fault], **names) for fault in setting.faults)
+
+
+def _cards(shown: Shown, hand: Sequence[int] | None, lang: Lang) -> Iterator[Violation]:
+    """What is wrong with the cards themselves, in the rows and in the hand."""
+    if len(shown.cards) != FEWEST:
+        yield COURT.violation("wrong-number-of-cards", lang, "/groups", count=len(shown.cards), expected=FEWEST)
+    yield from COURT.copies(shown.cards, "/groups", lang)
+    if hand is not None:
+        if not FEWEST <= len(hand) <= MOST:
+            yield COURT.violation("wrong-number-of-cards", lang, "/hand", count=len(hand), expected=f"{FEWEST}–{MOST}")
+        yield from COURT.copies(hand, "/hand", lang)
+        yield from COURT.against(shown, hand, lang, all_placed=False)

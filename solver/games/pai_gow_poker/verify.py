@@ -1,0 +1,84 @@
+"""`verify`: is this setting legal? Everything that is wrong, at once, and what it gives away."""
+
+from collections.abc import Iterator, Sequence
+
+from solver import version
+from solver.cards import playing
+from solver.games.pai_gow_poker.arrange import DIGITS, arrangement, expected
+from solver.games.pai_gow_poker.cards import HAND, JOKERS, TEXTS
+from solver.games.pai_gow_poker.house_way import DEFAULT
+from solver.games.pai_gow_poker.model import Problem, odds_of, solve
+from solver.games.pai_gow_poker.request import Verify
+from solver.games.pai_gow_poker.rules import PRESETS, ROWS, SIZES, PaiGowPokerRules
+from solver.games.pai_gow_poker.setting import Setting
+from solver.result import Arrangement, Verdict, Violation
+from solver.rows import Court, Shown, read_rows
+from solver.text import Lang
+
+VIOLATIONS = (
+    "wrong-number-of-cards",
+    "duplicate-card",
+    "too-many-copies",
+    "card-not-in-hand",
+    "card-not-placed",
+    "wrong-row-size",
+    "front-over-back",
+    "wrong-points",
+)
+COURT = Court(SIZES, TEXTS, JOKERS)
+
+
+def verify(request: Verify) -> Verdict:
+    """The verdict on a setting. `lost`: points expected against the default dealer that the best setting has more."""
+    rules, lang = PRESETS.resolve(request.rules), request.language
+    shown = read_rows(request.groups, ROWS, jokers=JOKERS)
+    hand = shown.cards if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    setting, fouls = judge(shown, rules, lang)
+    violations = [*_cards(shown, None if request.hand is None else hand, lang), *fouls]
+    stands = None if violations else setting
+    if request.claimed_points not in (None, 0):
+        violations.append(COURT.violation("wrong-points", lang, "/claimed_points", claimed=request.claimed_points))
+    best, lost = None, None
+    if len(hand) == HAND and not list(COURT.copies(hand, "/hand", lang)):
+        best, lost = _best(hand, stands, rules, lang)
+    return Verdict(
+        game="pai-gow-poker",
+        label=request.label,
+        valid=not violations,
+        points=0,
+        violations=tuple(violations),
+        warnings=(),
+        best=best,
+        lost=lost,
+        rules=rules.info,
+        build=version.build(),
+    )
+
+
+def judge(shown: Shown, rules: PaiGowPokerRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
+    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
+    wrong = tuple(COURT.sizes(shown, lang))
+    if wrong:
+        return None, wrong
+    setting = Setting.of(shown.rows, rules)
+    if not setting.foul:
+        return setting, ()
+    return setting, (COURT.violation("front-over-back", lang, shown.pointers[0], shown.cards, **setting.names(rules, lang)),)
+
+
+def _cards(shown: Shown, hand: Sequence[int] | None, lang: Lang) -> Iterator[Violation]:
+    """What is wrong with the cards themselves, in the rows and in the hand."""
+    for cards, pointer in ((shown.cards, "/groups"), (hand, "/hand")):
+        if cards is not None:
+            if len(cards) != HAND:
+                yield COURT.violation("wrong-number-of-cards", lang, pointer, count=len(cards), expected=HAND)
+            yield from COURT.copies(cards, pointer, lang)
+    if hand is not None:
+        yield from COURT.against(shown, hand, lang, all_placed=True)
+
+
+def _best(hand: Sequence[int], shown: Setting | None, rules: PaiGowPokerRules, lang: Lang) -> tuple[Arrangement, float]:
+    """The best setting, and what the shown one gives away to it; a foul loses for certain."""
+    best = arrangement(solve(Problem(rules, tuple(sorted(hand, reverse=True)))).choices[0], rules, lang)
+    value = expected(odds_of(rules, DEFAULT, hand, [shown.ranks])[0], rules) if shown else -1.0
+    return best, max(round(float(best.value or 0) - value, DIGITS), 0.0)

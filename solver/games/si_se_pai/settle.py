@@ -1,0 +1,273 @@
+"""Who pays whom when a hand is over: the winner's groups, what the others were dealt, and what a false claim costs."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from solver.errors import Fault, InputError
+from solver.games.si_se_pai.cards import COPIES, KINDS, KINGS, NAMES, TEXTS, parse
+from solver.games.si_se_pai.groups import QUADS
+from solver.games.si_se_pai.model import legal, wins
+from solver.games.si_se_pai.position import FULL, Position, read, read_dealt, read_position
+from solver.games.si_se_pai.request import HandFields, Player, Settle, Verify
+from solver.games.si_se_pai.rules import PRESETS, SiSePaiRules
+from solver.games.si_se_pai.verify import Claim, Judgement
+from solver.history import Found, Holding, covers, whole
+from solver.result import Pair, Settlement, Violation
+from solver.text import Lang
+from solver.version import build
+
+
+class Win(NamedTuple):
+    """A right claim: its points before any doubling, and whether a quad is among its groups."""
+
+    points: int
+    quad: bool
+
+
+def dealt_points(at: Position) -> int:
+    """What a player who did not win counts: dealt triplets still in the hand, and dealt quads. One opened by a fourth card is neither."""
+    groups, score = at.catalogue, at.rules.points
+    points = sum(groups.placed(groups.by_cards[meld.items], "dealt").points for meld in at.holding.melds if meld.source == "dealt")
+    for kind, copies in enumerate(at.holding.hand):
+        if copies == COPIES and at.dealt is None:
+            quad = groups.by_cards.get((kind,) * COPIES)
+            if quad is not None:
+                points += groups.placed(quad, "dealt").points if at.rules.lock_dealt else groups.concealed[quad]
+        elif copies == COPIES - 1 and kind not in KINGS and (at.dealt is None or kind in at.dealt):
+            points += score.triplet_dealt
+    return points
+
+
+def judge(player: Player, rules: SiSePaiRules, fields: HandFields, lang: Lang) -> Win | tuple[Violation, ...]:
+    """The winner's claim: what it is worth, or what is wrong with it. Where no groups are shown, those count that pay best."""
+    given = {key: getattr(fields, key) for key in ("rules", "hand", "melds", "drawn", "dealt_triplets")}
+    claim = Claim(Verify(groups=player.groups or [], claimed_points=player.claimed_points, **given))
+    if player.groups is None:
+        melds, best = Judgement(claim, rules, lang), None
+        spoilt = tuple(violation for violation in melds.violations if violation.pointer.startswith("/melds"))
+        if spoilt:
+            return spoilt
+        if melds.position is not None and melds.best is not None:
+            best = _best_paid(melds.position, melds.best)
+        claim.groups = tuple(melds.groups.cards[column] for column in best.key) if best is not None else ()
+    judgement = Judgement(claim, rules, lang)
+    if judgement.violations:
+        return tuple(judgement.violations)
+    every = [*claim.groups, *(meld.items for meld in claim.holding.melds)]
+    return Win(judgement.points, any(judgement.groups.kinds[judgement.groups.by_cards[cards]] in QUADS for cards in every))
+
+
+def _best_paid(at: Position, best: Found) -> Found:
+    """The grouping that pays most: where quads double, that may have fewer points than the best."""
+    if not at.rules.double_with_quad or _has_quad(at, best):
+        return best
+    return max(_winning(at), key=lambda each: (each.points * (1 + _has_quad(at, each)), each.points), default=best)
+
+
+def _has_quad(at: Position, found: Found) -> bool:
+    return any(at.catalogue.kinds[column] in QUADS for column in found.key)
+
+
+def _winning(at: Position) -> Iterator[Found]:
+    """Every grouping that wins."""
+    for scenario in at.scenarios:
+        for uses in covers(scenario.free, at.catalogue.takers):
+            found = whole(scenario, uses, at.catalogue.columns)
+            if wins(at, found) and legal(at, found):
+                yield found
+
+
+# Who pays. All in points, from the first player of a pair to the second when negative.
+
+
+def payments(rules: SiSePaiRules, points: Sequence[int], winner: int, won: int, payer: int | None) -> dict[tuple[int, int], int]:
+    """What the first of each two players receives from the second.
+
+    points: what each player counts. won: the winner's, doubled where they are. payer: who fed the winning card; None: nobody.
+    """
+    alone = payer if rules.payment == "discarder-pays" else None
+    received = {}
+    for first, second in combinations(range(len(points)), 2):
+        if winner in (first, second):
+            other = first + second - winner
+            owed = won if alone is None else won * (len(points) - 1) if other == alone else 0
+            received[first, second] = owed if winner == first else -owed
+        else:
+            received[first, second] = points[first] - points[second] if rules.payment == "winner-and-differences" else 0
+    return received
+
+
+def penalties(rules: SiSePaiRules, players: int, claimant: int) -> dict[tuple[int, int], int]:
+    """A false claim pays the penalty to each other player, and nothing else is paid."""
+    fine = rules.false_claim_penalty
+    return {
+        (first, second): -fine if first == claimant else fine if second == claimant else 0
+        for first, second in combinations(range(players), 2)
+    }
+
+
+def settle(request: Settle) -> Settlement:
+    """The settlement. `totals` are money (points × stake), the pairs are in points.
+
+    `details`: `winner`; what each player counts as `points`, the winner's before doubling; `doubled`; `paid_by`, who pays for all;
+    `false_claim`: null, or its `player`, the `codes` of what was wrong and the `reason` in words.
+    Raises InputError for what can't be at one table.
+    """
+    rules: SiSePaiRules = PRESETS.resolve(request.rules)
+    players = [player.name for player in request.players]
+    _check_names(request, players)
+    if request.false_claim is not None:
+        _read_loosely(request)
+        return _settlement(request, rules, penalties(rules, len(players), players.index(request.false_claim)), request.false_claim)
+    assert request.winner is not None
+    fields = _fields(request)
+    winner = players.index(request.winner)
+    positions = _positions(request, fields, winner)
+    _check_discarder(request, rules, winner)
+    claim = judge(request.players[winner], rules, fields[winner], request.language)
+    if not isinstance(claim, Win):
+        return _settlement(request, rules, penalties(rules, len(players), winner), request.winner, claim)
+    points = [claim.points if at is None else dealt_points(at) for at in positions]
+    doubled = rules.double_with_quad and claim.quad
+    payer = None if request.discarder is None else players.index(request.discarder)
+    received = payments(rules, points, winner, claim.points * (1 + doubled), payer)
+    details: dict[str, Any] = {
+        "winner": request.winner,
+        "points": dict(zip(players, points, strict=True)),
+        "doubled": doubled,
+        "paid_by": request.discarder if rules.payment == "discarder-pays" else None,
+        "false_claim": None,
+    }
+    return _answer(request, rules, received, details)
+
+
+def _settlement(
+    request: Settle, rules: SiSePaiRules, received: dict[tuple[int, int], int], player: str, violations: Sequence[Violation] = ()
+) -> Settlement:
+    """After a false claim."""
+    reason = TEXTS("reason-joint", request.language).join(violation.message for violation in violations) or None
+    told = {"player": player, "codes": [violation.code for violation in violations], "reason": reason}
+    return _answer(request, rules, received, {"winner": None, "points": {}, "doubled": False, "paid_by": None, "false_claim": told})
+
+
+def _answer(request: Settle, rules: SiSePaiRules, received: dict[tuple[int, int], int], details: dict[str, Any]) -> Settlement:
+    players = [player.name for player in request.players]
+    totals = dict.fromkeys(players, 0)
+    pairs = []
+    for (first, second), points in received.items():
+        totals[players[first]] += points * request.stake
+        totals[players[second]] -= points * request.stake
+        pairs.append(Pair((players[first], players[second]), (points, -points)))
+    return Settlement("si-se-pai", request.label, totals, tuple(pairs), rules.info, build(), details)
+
+
+# What can't be
+
+
+def _check_names(request: Settle, players: Sequence[str]) -> None:
+    faults = [Fault("same-name", f"/players/{at}/name", name=name) for at, name in enumerate(players) if name in players[:at]]
+    if request.winner is None and request.false_claim is None:
+        faults.append(Fault("missing-field", "/winner", key="winner"))
+    if request.winner is not None and request.false_claim is not None:
+        faults.append(Fault("winner-and-false-claim", "/false_claim", None, TEXTS))
+    for key in ("winner", "discarder", "false_claim"):
+        name = getattr(request, key)
+        if name is not None and name not in players:
+            faults.append(Fault("unknown-value", f"/{key}", value=name, expected=", ".join(players)))
+    claimant = request.winner if request.winner is not None else request.false_claim
+    for at, player in enumerate(request.players):
+        for key in ("groups", "claimed_points"):
+            if getattr(player, key) is not None and player.name != claimant:
+                faults.append(Fault("claims-nothing", f"/players/{at}/{key}", None, TEXTS, name=player.name))
+    if faults:
+        raise InputError(faults)
+
+
+def _check_discarder(request: Settle, rules: SiSePaiRules, winner: int) -> None:
+    """A card taken or stolen was fed by somebody else, one drawn by nobody; one stolen as it was drawn has no discarder either."""
+    drawn = request.players[winner].drawn
+    if request.discarder is None:
+        if drawn is not None and drawn.source == "take" and rules.payment == "discarder-pays":
+            raise InputError([Fault("missing-field", "/discarder", key="discarder")])
+        return
+    if request.discarder == request.winner:
+        raise InputError([Fault("own-discard", "/discarder", None, TEXTS, name=request.discarder)])
+    if drawn is None or drawn.source == "draw":
+        raise InputError([Fault("no-discard", "/discarder", None, TEXTS)])
+
+
+def _under(faults: Sequence[Fault], prefix: str) -> list[Fault]:
+    """The faults of a part of the request, with their places in the whole."""
+    return [Fault(fault.code, prefix + fault.pointer, fault.position, fault.texts, **fault.data) for fault in faults]
+
+
+def _fields(request: Settle) -> list[HandFields]:
+    """Every player's cards. Raises InputError where a hand is missing."""
+    faults = [Fault("missing-field", f"/players/{at}/hand", key="hand") for at, each in enumerate(request.players) if each.hand is None]
+    if faults:
+        raise InputError(faults)
+    return [_hand_fields(request, player) for player in request.players]
+
+
+def _hand_fields(request: Settle, player: Player) -> HandFields:
+    return HandFields(
+        rules=request.rules, hand=player.hand or "", melds=player.melds, drawn=player.drawn, dealt_triplets=player.dealt_triplets
+    )
+
+
+def _positions(request: Settle, fields: Sequence[HandFields], winner: int) -> list[Position | None]:
+    """The hands of all who did not win; None for the winner's, which is judged instead. Raises InputError with all that can't be."""
+    faults: list[Fault] = []
+    positions: list[Position | None] = []
+    holdings: list[Holding | None] = []
+    for index, each in enumerate(fields):
+        prefix, at, holding = f"/players/{index}", None, None
+        try:
+            if index == winner:
+                holding = read(each)
+                read_dealt(each, holding)
+                for group_index, group in enumerate(request.players[index].groups or ()):
+                    parse(group.cards, f"/groups/{group_index}/cards")
+            else:
+                at = read_position(each)
+                holding = at.holding
+                if holding.drawn is not None:
+                    faults.append(Fault("drawn-by-another", f"{prefix}/drawn", None, TEXTS, name=request.players[index].name))
+            expected = FULL if index == winner else FULL - 1
+            if holding.size() != expected:
+                faults.append(Fault("wrong-number-of-cards", f"{prefix}/hand", count=holding.size(), expected=expected))
+        except InputError as error:
+            faults += _under(error.faults, prefix)
+        positions.append(at)
+        holdings.append(holding)
+    _check_deck(faults, holdings)
+    return positions
+
+
+def _check_deck(faults: list[Fault], holdings: Sequence[Holding | None]) -> None:
+    """Raise InputError with these faults, and where all players together hold more copies than the deck has."""
+    table = [0] * KINDS
+    for index, holding in enumerate(holdings):
+        for kind, copies in enumerate(holding.counts() if holding is not None else ()):
+            before, table[kind] = table[kind], table[kind] + copies
+            if before <= COPIES < table[kind]:
+                faults.append(Fault("too-many-copies", f"/players/{index}/hand", card=NAMES[kind], count=table[kind], limit=COPIES))
+    if faults:
+        raise InputError(faults)
+
+
+def _read_loosely(request: Settle) -> None:
+    """After a false claim the cards decide nothing; what is given must still be cards of one deck. Raises InputError."""
+    faults: list[Fault] = []
+    holdings: list[Holding | None] = []
+    for index, player in enumerate(request.players):
+        holding = None
+        try:
+            holding = read(_hand_fields(request, player))
+            for group_index, group in enumerate(player.groups or ()):
+                parse(group.cards, f"/groups/{group_index}/cards")
+        except InputError as error:
+            faults += _under(error.faults, f"/players/{index}")
+        holdings.append(holding)
+    _check_deck(faults, holdings)
