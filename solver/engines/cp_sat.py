@@ -237,7 +237,7 @@ def _descending(partition: Partition, exact: bool, ties: str, clock: _Clock, sta
         uses, status = _best(model, clock, start if above is None else None)
         if uses is None:
             if status == "feasible":
-                nothing = None if exact or partition.slots or partition.locked else ()
+                nothing = None if exact or partition.slots or partition.locked or any(limit.bound < 0 for limit in partition.limits) else ()
                 yield (nothing if start is None else tuple(start)), status
             return
         above = partition.values(uses)

@@ -293,7 +293,7 @@ BAD: list[tuple[str, list[Seat], dict[str, Any], Faults]] = [
         {},
         [("drawn-by-another", "/players/1/drawn", None)],
     ),
-    ("a loser's groups", [EAST, {**SOUTH, "groups": []}], {}, [("claims-nothing", "/players/1/groups", None)]),
+    ("a loser's groups", [EAST, {**SOUTH, "groups": [{"cards": "Kw"}]}], {}, [("claims-nothing", "/players/1/groups", None)]),
     ("a loser's points", [EAST, {**SOUTH, "claimed_points": 3}], {}, [("claims-nothing", "/players/1/claimed_points", None)]),
     ("own discard", TABLE, {"discarder": "east"}, [("own-discard", "/discarder", None)]),
     ("a discarder of a card from the pile", with_east(drawn=DRAWN), {"discarder": "west"}, [("no-discard", "/discarder", None)]),
@@ -337,3 +337,31 @@ def test_what_cannot_be_is_refused(players: list[Seat], more: dict[str, Any], ex
         settle(players, **more)
     assert codes(error) == expected
     assert all(fault.message(lang) for fault in error.value.faults for lang in LANGS)
+
+
+def test_an_empty_list_of_groups_shows_nothing() -> None:
+    """A client that always sends the list is served like one that leaves it out."""
+    assert settle([EAST, {**SOUTH, "groups": []}]).totals == settle([EAST, SOUTH]).totals
+
+
+def test_a_right_claim_is_not_called_false() -> None:
+    """Whoever is accused and shows a winning hand pays nothing; the table is told so instead."""
+    best = solver.arrange("si-se-pai", **{key: value for key, value in EAST.items() if key != "name"}).arrangements[0]
+    shown = [{"cards": list(group.cards)} for group in best.groups]
+    assert solver.arrange("si-se-pai", **{key: value for key, value in EAST.items() if key != "name"}).wins
+    with pytest.raises(InputError) as error:
+        settle([{**EAST, "groups": shown}, SOUTH], winner=None, false_claim="east")
+    assert [(fault.code, fault.pointer) for fault in error.value.faults] == [("claim-is-right", "/false_claim")]
+    wrong = [*shown[:-1], {"cards": list(best.groups[-1].cards[:1])}]
+    assert settle([{**EAST, "groups": wrong}, SOUTH], winner=None, false_claim="east").totals["east"] < 0
+
+
+def test_a_stolen_meld_must_be_stealable() -> None:
+    """Arrange and advise never call a hand a win that verify fines: a command group is not stolen."""
+    for meld, fine in (("Kw Gw Ew", False), ("Hw Hw Hw", True), ("Kw", False), ("Hw Hw Hw Hw", True)):
+        request = {"hand": "RRg", "melds": [{"cards": meld, "source": "steal"}]}
+        if fine:
+            assert solver.arrange("si-se-pai", **request).complete
+        else:
+            with pytest.raises(InputError, match="stolen"):
+                solver.arrange("si-se-pai", **request)

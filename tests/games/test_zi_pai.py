@@ -351,3 +351,16 @@ def test_single_values_can_be_overridden() -> None:
     assert arrange("345s", rules={"points": {"run": 2}}).value == 2
     assert arrange("335s3b", rules={"points": {"mixed": -7}}).value == -7, "more cards go before more points"
     assert arrange("777s", rules={"points": {"triplet-small-concealed": -1000}}).value == -1000, "locked, whatever it costs"
+
+
+def test_a_deadline_answers_what_was_found() -> None:
+    """CP-SAT with hardly any time: never an error, never a claim to be complete without the groups, never `optimal` unproven."""
+    rng = Random("deadline")
+    for turn in range(40):
+        name = rng.choice(list(RULES_IN_USE))
+        case = some_case(rng, turn)
+        answer = arrange(rules=OVERRIDES[name], engine="cp-sat", top=rng.choice((1, 5)), deadline_ms=1, **fields(case))
+        assert answer.status in ("optimal", "feasible", "none")
+        assert answer.complete == (bool(answer.arrangements) and not answer.arrangements[0].loose)
+        if answer.status == "optimal":
+            assert answer.value == arrange(rules=OVERRIDES[name], **fields(case)).value

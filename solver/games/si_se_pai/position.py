@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solver.errors import Fault, InputError
 from solver.games.si_se_pai.cards import COPIES, KINDS, KINGS, NAMES, TEXTS, names, parse, parse_one, places
-from solver.games.si_se_pai.groups import QUADS, Catalogue, catalogue
+from solver.games.si_se_pai.groups import QUADS, STEALABLE, Catalogue, catalogue
 from solver.games.si_se_pai.request import HandFields
 from solver.games.si_se_pai.rules import PRESETS, SiSePaiRules
 from solver.history import Drawn, Holding, Lock, Meld, Scenario, scenarios
@@ -127,6 +127,8 @@ def _meld_faults(holding: Holding, rules: SiSePaiRules) -> list[Fault]:
             faults.append(Fault("meld-not-a-group", f"/melds/{index}/cards", None, TEXTS, cards=" ".join(names(meld.items))))
         elif meld.source == "dealt" and groups.kinds[column] not in QUADS:
             faults.append(Fault("dealt-meld-not-quad", f"/melds/{index}/source", None, TEXTS, cards=" ".join(names(meld.items))))
+        elif meld.source == "steal" and groups.kinds[column] not in STEALABLE:
+            faults.append(Fault("illegal-steal", f"/melds/{index}/source", None, TEXTS, cards=" ".join(names(meld.items))))
     return faults
 
 

@@ -119,6 +119,7 @@ def settle(request: Settle) -> Settlement:
     _check_names(request, players)
     if request.false_claim is not None:
         _read_loosely(request)
+        _check_accused(request, rules, players.index(request.false_claim))
         return _settlement(request, rules, penalties(rules, len(players), players.index(request.false_claim)), request.false_claim)
     assert request.winner is not None
     fields = _fields(request)
@@ -178,10 +179,23 @@ def _check_names(request: Settle, players: Sequence[str]) -> None:
     claimant = request.winner if request.winner is not None else request.false_claim
     for at, player in enumerate(request.players):
         for key in ("groups", "claimed_points"):
-            if getattr(player, key) is not None and player.name != claimant:
+            if getattr(player, key) not in (None, []) and player.name != claimant:
                 faults.append(Fault("claims-nothing", f"/players/{at}/{key}", None, TEXTS, name=player.name))
     if faults:
         raise InputError(faults)
+
+
+def _check_accused(request: Settle, rules: SiSePaiRules, accused: int) -> None:
+    """A claim that is called false, and shown, must be false. Nothing is said of one whose groups are not given."""
+    player = request.players[accused]
+    if not player.groups:
+        return
+    try:
+        claim = judge(player, rules, _fields(request)[accused], request.language)
+    except InputError:
+        return
+    if isinstance(claim, Win):
+        raise InputError([Fault("claim-is-right", "/false_claim", None, TEXTS, name=player.name)])
 
 
 def _check_discarder(request: Settle, rules: SiSePaiRules, winner: int) -> None:

@@ -103,7 +103,7 @@ def search(at: Position, top: int = 1, engine: str = "auto", deadline_ms: float 
             found = merge((each for way in at.ways if not way.must_win for each in _arrangements(at, way, solver, top, exact=False)), top)
     count = _count(at, solver) if complete else 0
     if complete and at.size >= FULL and not all(is_full(at, each) for each in found):
-        found = _shaped(at, solver, max(count, top))[:top]
+        found = _shaped(at, solver, max(count, top))[:top] or found
     for each in found:
         _check(each)
     return Search(found, complete, count, solver.status if found or solver.status == "feasible" else "none", solver.name)
