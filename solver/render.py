@@ -23,7 +23,7 @@ from solver.tiles import Deck, Tiles
 WORDS = Texts.load(Path(__file__).with_suffix(".toml"))
 
 GOOD, BAD, CALM, QUIET = Style(color="green"), Style(color="red"), Style(bold=True), Style(dim=True)
-CHANCES = frozenset({"probability", "win", "tie", "lose", "scoop", "scooped"})
+CHANCES = frozenset({"probability", "win", "tie", "push", "lose", "scoop", "scooped"})
 ROOMY = 9
 """Up to so many groups stand with an empty line between them."""
 

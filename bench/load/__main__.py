@@ -15,14 +15,14 @@ from bench.load.drive import CONNECTIONS, Comparison, compare, servers
 def table(found: list[Comparison]) -> str:
     """The measurements as a Markdown table."""
     rows = [
-        "| requests | a second | no-op, a second | share | wanted | median | p99 |",
-        "|---|--:|--:|--:|--:|--:|--:|",
+        "| requests | a second | no-op, a second | share | by CPU | wanted | median | p99 |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for one in found:
         ours, noop = one.rates()
         last = one.ours[-1]
         rows.append(
-            f"| `{one.case.name}` | {ours:,.0f} | {noop:,.0f} | {one.share:.0%} | {one.case.share:.0%} "
+            f"| `{one.case.name}` | {ours:,.0f} | {noop:,.0f} | {one.share:.0%} | {one.share_by_cpu:.0%} | {one.case.share:.0%} "
             f"| {1e3 * last.median:.2f} ms | {1e3 * last.p99:.2f} ms |"
         )
     return "\n".join(rows)

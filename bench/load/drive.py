@@ -20,7 +20,7 @@ CONNECTIONS = 16
 
 @dataclass(frozen=True)
 class Load:
-    """What wrk saw: requests answered, seconds they took all told, failures, and the latencies in seconds."""
+    """What wrk saw: requests answered, seconds they took all told, failures, the latencies in seconds; `cpu`: what the server used."""
 
     requests: int
     seconds: float
@@ -28,6 +28,7 @@ class Load:
     median: float
     p99: float
     slowest: float
+    cpu: float
 
     @property
     def rate(self) -> float:
@@ -48,6 +49,11 @@ class Comparison:
         """The service's requests per second as a part of the yardstick's: the median over the pairs of rounds."""
         return median(ours.rate / noop.rate for ours, noop in zip(self.ours, self.noop, strict=True))
 
+    @property
+    def share_by_cpu(self) -> float:
+        """The same by requests per second of processor time: what it would be if nothing else ran."""
+        return median((o.requests / o.cpu) / (n.requests / n.cpu) for o, n in zip(self.ours, self.noop, strict=True))
+
     def rates(self) -> tuple[float, float]:
         """Median requests per second: ours, the yardstick's."""
         return median(load.rate for load in self.ours), median(load.rate for load in self.noop)
@@ -58,9 +64,18 @@ def load(url: str, case: Case, seconds: float) -> Load:
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as bodies:
         bodies.write("\n".join(case.bodies()))
         bodies.flush()
-        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{max(1, round(seconds))}s", "-s", str(Path(__file__).with_name("wrk.lua")), url]
+        command = [
+            "wrk",
+            "-t1",
+            f"-c{CONNECTIONS}",
+            f"-d{max(1, round(seconds))}s",
+            "-s",
+            str(Path(__file__).with_name("wrk.lua")),
+            server.url(path),
+        ]
+        before = server.cpu()
         told = subprocess.run(command, env=os.environ | {"BODIES": bodies.name}, stdout=subprocess.PIPE, text=True, check=True).stdout
-    found = Load(**json.loads(told.strip().rpartition("\n")[2]))
+    found = Load(**json.loads(told.strip().rpartition("\n")[2]), cpu=server.cpu() - before)
     assert found.requests, told
     assert not found.failed, told
     return found
@@ -68,7 +83,7 @@ def load(url: str, case: Case, seconds: float) -> Load:
 
 def compare(ours: Server, noop: Server, case: Case, rounds: int, seconds: float) -> Comparison:
     """So many rounds of so many seconds on each, in turn."""
-    pairs = [(load(ours.url(case.path), case, seconds), load(noop.url(f"/{case.name}"), case, seconds)) for _ in range(rounds)]
+    pairs = [(load(ours, case.path, case, seconds), load(noop, f"/{case.name}", case, seconds)) for _ in range(rounds)]
     return Comparison(case, tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
 
 

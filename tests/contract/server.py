@@ -34,6 +34,11 @@ class Server:
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return {name: int(size.split()[0]) << 10 for name, _, size in (line.partition(":") for line in lines) if name in ("VmRSS", "VmHWM")}
 
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def open_files(self) -> list[str]:
         """What the process holds open."""
         names = []

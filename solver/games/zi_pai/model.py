@@ -95,12 +95,14 @@ def search(at: Position, top: int = 1, engine: str = "auto", deadline_ms: float 
     """The best `top` distinct arrangements over all ways, and the number of complete groupings."""
     solver: Engine = _QUICK if engine in ("auto", _QUICK.name) else _General(deadline_ms)
     if len(at.ways) == 1 and not at.ways[0].must_win:
-        found, complete = _only(at, at.ways[0], top, solver)
+        found = _only(at, at.ways[0], top, solver)
     else:
         found = merge((each for way in at.ways for each in _arrangements(at, way, solver, top, exact=True)), top)
-        complete = bool(found)
-        if not complete:
+        if not found:
             found = merge((each for way in at.ways if not way.must_win for each in _arrangements(at, way, solver, top, exact=False)), top)
+    complete = bool(found) and found[0].cards == at.size
+    if complete and found[-1].cards < at.size:  # an engine that was cut short may mix them
+        found = tuple(each for each in found if each.cards == at.size)
     count = _count(at, solver) if complete else 0
     if complete and at.size >= FULL and not all(is_full(at, each) for each in found):
         found = _shaped(at, solver, max(count, top))[:top] or found
@@ -109,13 +111,12 @@ def search(at: Position, top: int = 1, engine: str = "auto", deadline_ms: float 
     return Search(found, complete, count, solver.status if found or solver.status == "feasible" else "none", solver.name)
 
 
-def _only(at: Position, way: Way, top: int, solver: Engine) -> tuple[tuple[Found, ...], bool]:
+def _only(at: Position, way: Way, top: int, solver: Engine) -> tuple[Found, ...]:
     """One way: the most cards first, so a complete arrangement comes out of the same solve."""
-    found = _arrangements(at, way, solver, 1, exact=False)
-    complete = bool(found) and found[0].cards == at.size
-    if top > 1:
-        found = _arrangements(at, way, solver, top, exact=complete)
-    return tuple(found), complete
+    first = _arrangements(at, way, solver, 1, exact=False)
+    if top == 1 or not first:
+        return tuple(first)
+    return tuple(_arrangements(at, way, solver, top, exact=first[0].cards == at.size) or first)
 
 
 def _shaped(at: Position, solver: Engine, count: int) -> tuple[Found, ...]:
