@@ -59,20 +59,13 @@ class Comparison:
         return median(load.rate for load in self.ours), median(load.rate for load in self.noop)
 
 
-def load(url: str, case: Case, seconds: float) -> Load:
-    """Wrk with 16 connections on one address. Raises CalledProcessError, AssertionError for a response that is no success."""
+def load(server: Server, path: str, case: Case, seconds: float) -> Load:
+    """16 connections of wrk on one path. Raises CalledProcessError, AssertionError for a response that is no success."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as bodies:
         bodies.write("\n".join(case.bodies()))
         bodies.flush()
-        command = [
-            "wrk",
-            "-t1",
-            f"-c{CONNECTIONS}",
-            f"-d{max(1, round(seconds))}s",
-            "-s",
-            str(Path(__file__).with_name("wrk.lua")),
-            server.url(path),
-        ]
+        length, script = f"-d{max(1, round(seconds))}s", str(Path(__file__).with_name("wrk.lua"))
+        command = ["wrk", "-t1", f"-c{CONNECTIONS}", length, "-s", script, server.url(path)]
         before = server.cpu()
         told = subprocess.run(command, env=os.environ | {"BODIES": bodies.name}, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = Load(**json.loads(told.strip().rpartition("\n")[2]), cpu=server.cpu() - before)

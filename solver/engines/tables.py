@@ -267,7 +267,7 @@ class Tables:
         return [uses for _, uses in found]
 
 
-_compiled: dict[int, Tables] = {}
+_compiled: dict[tuple[int, int], Tables] = {}
 
 
 def compiled(columns: tuple[Column, ...], items: int, copies: int) -> Tables:
@@ -275,11 +275,12 @@ def compiled(columns: tuple[Column, ...], items: int, copies: int) -> Tables:
 
     Raises TooLargeError.
     """
-    known = _compiled.get(id(columns))
+    key = id(columns), copies
+    known = _compiled.get(key)
     if known is None or known.columns is not columns:
         if len(_compiled) >= 256:
             _compiled.clear()
-        known = _compiled[id(columns)] = Tables(columns, items, copies)
+        known = _compiled[key] = Tables(columns, items, copies)
     return known
 
 

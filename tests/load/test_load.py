@@ -44,9 +44,7 @@ def test_the_first_request_is_as_fast_as_the_thousandth(wrk: str, case: Case) ->
 @each_case
 def test_as_many_requests_as_an_endpoint_that_does_nothing(pair: tuple[Server, Server], case: Case) -> None:
     found = compare(*pair, case, rounds=5, seconds=1)
-    print(
-        f"{case.name}: {found.share:.0%} of {found.rates()[1]:,.0f} requests a second, by processor time {found.share_by_cpu:.0%}, {case.share:.0%} wanted"
-    )
+    print(f"{case.name}: {found.share:.0%} of {found.rates()[1]:,.0f} a second, {found.share_by_cpu:.0%} by CPU, {case.share:.0%} wanted")
     assert found.share >= case.share
 
 
