@@ -18,7 +18,7 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 TYPED := solver api bench tools
 
-.PHONY: help venv constraints run test check fast-test system-test soak bench format docs clean
+.PHONY: help venv constraints run test check fast-test system-test load soak bench format docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,12 +54,16 @@ check: venv ## style, types and import contracts
 fast-test: venv
 	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
-# In one process: a browser's event loop and a load test want the machine to themselves.
+# In one process: a browser's event loop wants the machine to itself.
 system-test: venv
-	@if grep -rqE 'mark\.(browser|load)\b' --include='test_*.py' tests; then \
-	    bash tools/system_packages.sh chromium wrk; \
-	    $(BIN)/pytest -q -m 'browser or load'; \
-	fi
+	@bash tools/system_packages.sh chromium
+	@bash tools/axe.sh
+	@$(BIN)/pytest -q -m browser
+
+# Speed on a shared machine is no matter of right or wrong, so it is measured here and by `bench`, not in `test`.
+load: venv ## time the service under load beside an endpoint that does nothing
+	@bash tools/system_packages.sh wrk
+	@$(BIN)/pytest -q -m load -rP
 
 soak: venv ## long proofs: exhaustive and many-hand comparisons
 	@LIPAI_HYPOTHESIS=soak $(BIN)/pytest -q -m soak --timeout 0 -n $(JOBS) --dist worksteal
