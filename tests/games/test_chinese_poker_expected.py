@@ -1,7 +1,8 @@
 """Points expected against opponents at equilibrium, held against plain loops over the same opponents and the rules of scoring alone."""
 
+import multiprocessing
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -273,6 +274,13 @@ def test_building_is_repeatable_and_resumable(tmp_path: Path) -> None:
     resumed = build.build("thirteen", hands=512, rounds=2, seed=5, checkpoint=tmp_path / "part")
     assert whole.dump() == resumed.dump()
     assert population.parse(whole.dump(), "it").hash == whole.hash
+
+
+def test_building_is_the_same_on_other_processes() -> None:
+    """Any executor makes the same file: here processes, each with its own interpreter."""
+    threads = build.build("thirteen", hands=512, rounds=2, seed=5)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
+        assert build.build("thirteen", hands=512, rounds=2, seed=5, executor=executor).dump() == threads.dump()
 
 
 @pytest.mark.parametrize("damage", ["head", "cut", "bit", "empty"])

@@ -8,6 +8,7 @@ and that is what approaches equilibrium. Ties in chance are broken by a seed, so
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -117,9 +118,14 @@ def build(
     rounds: int = ROUNDS,
     seed: int = SEED,
     checkpoint: Path | None = None,
+    executor: Executor | None = None,
     progress: Progress = _quiet,
 ) -> Population:
-    """Build the population of a preset. checkpoint: a file to continue from, and to write after every round."""
+    """Build the population of a preset. checkpoint: a file to continue from, and to write after every round.
+
+    executor: where the best answers are worked out: any `concurrent.futures` executor, a cluster's too. None: a thread for each
+    processor of this machine, which is quickest here, as the kernels leave the interpreter free. The result is the same.
+    """
     rules = PRESETS[preset]
     cards, _ = dealt(seed, hands)
     kinds = natural_kinds(rules, cards)
@@ -138,13 +144,13 @@ def build(
             population = None
     if population is None:
         population = strongest_settings(rules, cards, seed, made)
-    with ThreadPoolExecutor(os.cpu_count()) as executor:
+    with nullcontext(executor) if executor is not None else ThreadPoolExecutor(os.cpu_count()) as workers:
         for number in range(rounds):
             chosen = np.sort(rng.permutation(hands)[: round(hands * 2 / (number + 2))]).astype(np.int32)
             if number < population.made["rounds"]:
                 continue
             strategy = Strategy(field(rules, population, players), cards, kinds)
-            settings, declared, _ = answers(strategy, chosen, executor, progress, f"round {number + 1} of {rounds}")
+            settings, declared, _ = answers(strategy, chosen, workers, progress, f"round {number + 1} of {rounds}")
             new_settings, new_declared = population.settings.copy(), population.declared.copy()
             new_settings[chosen], new_declared[chosen] = settings, declared
             population = Population(seed, new_settings, new_declared, {**made, "rounds": number + 1})
