@@ -24,6 +24,8 @@ Values = Sequence[NDArray[np.int64]] | Sequence[NDArray[np.float64]]
 Numbers = kernels.Numbers
 MOST_CARDS = 20
 _NOTHING = np.zeros(1, dtype=np.int16)
+_EVERY_INTEGER = int(np.iinfo(np.int64).min), int(np.iinfo(np.int64).max)
+_EVERY_FLOAT = -np.inf, np.inf
 
 
 @cache
@@ -317,8 +319,9 @@ def _search(split: Split, keys: kernels.Keys, ties: kernels.Keys, top: int) -> t
     found = np.empty((top, 3), dtype=np.int32)
     floats = keys[0].dtype == np.float64
     # Every key is good enough until *top* are found; when none is wanted none is.
-    least = (-np.inf if floats else np.iinfo(np.int64).min) if top else (np.inf if floats else np.iinfo(np.int64).max)
-    best_keys = np.full(max(top, 1), least, dtype=keys[0].dtype)
+    least, most = _EVERY_FLOAT if floats else _EVERY_INTEGER
+    best_keys = np.empty(max(top, 1), dtype=keys[0].dtype)
+    best_keys.fill(least if top else most)
     best_ties = np.empty(top, dtype=np.int64)
     if shape.rest:
         second_order, third_order = (np.argsort(-row, kind="stable").astype(np.uint16) for row in split.rows[1:])

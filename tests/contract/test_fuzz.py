@@ -44,7 +44,7 @@ def session() -> Iterator[asgi.ASGIClient]:
 
 @pytest.mark.timeout(600)  # hundreds of cases on a busy machine
 @schema.parametrize()
-@settings(QUICK, max_examples=10)
+@settings(QUICK, max_examples=5)
 def test_the_document_holds(case: schemathesis.Case, session: asgi.ASGIClient) -> None:
     case.call_and_validate(session=session, excluded_checks=EXCLUDED)
 
@@ -64,7 +64,7 @@ def answered_or_refused(service: TestClient, game_id: str, operation: str, conte
 
 
 @given(bodies())
-@settings(QUICK, max_examples=600)
+@settings(QUICK, max_examples=400)
 def test_altered_examples(service: TestClient, drawn: tuple[str, str, dict[str, Any]]) -> None:
     game_id, operation, body = drawn
     answered_or_refused(service, game_id, operation, json_text(body))
@@ -85,7 +85,7 @@ def test_any_bytes(service: TestClient, operation: tuple[str, str], content: byt
 
 
 @given(st.sampled_from(OPERATIONS), st.data())
-@settings(QUICK, max_examples=500)
+@settings(QUICK, max_examples=300)
 def test_damaged_examples(service: TestClient, operation: tuple[str, str], data: st.DataObject) -> None:
     """Bytes of a good body cut, doubled or changed."""
     content = bytearray(json_text(example(find(operation[0]), operation[1])))
