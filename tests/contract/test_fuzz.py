@@ -30,27 +30,37 @@ EXCLUDED = [checks.positive_data_acceptance]
 
 # A body that is too large, too, is refused as it should be.
 REFUSALS = {"checks": {"negative_data_rejection": {"expected-statuses": [400, 405, 413, 415, 422]}}}
-# What a text of JSON Lines holds no JSON Schema says: tests/contract/test_batch.py has that path.
-schema = from_dict(openapi(), config=schemathesis.Config.from_dict(REFUSALS)).exclude(path_regex="/batch$")
-schema.app = create_app(Settings(warm_up=False))
+DOCUMENT, APP = openapi(), create_app(Settings(warm_up=False))
+
+
+def described(config: dict[str, Any]) -> Any:
+    """All operations but those of JSON Lines, of which no JSON Schema says all: tests/contract/test_batch.py has them."""
+    schema = from_dict(DOCUMENT, config=schemathesis.Config.from_dict(config)).exclude(path_regex="/batch$")
+    schema.app = APP
+    return schema
+
+
+# Every bound of every field by turns takes minutes: the long run has that, and test_malformed.py the ones that matter.
+schema = described(REFUSALS | {"phases": {"coverage": {"enabled": False}}})
+whole = described(REFUSALS)
 
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[asgi.ASGIClient]:
     """One start of the service for all cases."""
-    with asgi.get_client(schema.app) as client:
+    with asgi.get_client(APP) as client:
         yield client
 
 
 @pytest.mark.timeout(600)  # hundreds of cases on a busy machine
 @schema.parametrize()
-@settings(QUICK, max_examples=5)
+@settings(QUICK, max_examples=10)
 def test_the_document_holds(case: schemathesis.Case, session: asgi.ASGIClient) -> None:
     case.call_and_validate(session=session, excluded_checks=EXCLUDED)
 
 
 @pytest.mark.soak
-@schema.parametrize()
+@whole.parametrize()
 @settings(LONG)
 def test_the_document_holds_for_long(case: schemathesis.Case, session: asgi.ASGIClient) -> None:
     case.call_and_validate(session=session, excluded_checks=EXCLUDED)
