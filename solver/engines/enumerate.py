@@ -17,6 +17,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.engines import mirror_kernels as mirror
 from solver.engines import split_kernels as kernels
 
 Ranks = NDArray[np.int16]
@@ -47,15 +48,16 @@ class Layout:
     """What can be known before the hand: which subsets are disjoint, for n cards and three slot sizes.
 
     Without cards to throw away ``pairs[f, p]`` lists the (second, third) subsets beside first subset *f*, each pair once
-    when both slots have one size (36,036 lines for 13 cards in 3, 5 and 5). With such cards that would be millions, so
-    there the kernels work with masks: `third_at` gives the third subset of a mask, `above` the ways to add positions to a
-    third until only a first and a second are missing, `inside` the thirds in such a set; both as places among the
-    positions that are free.
+    when both slots have one size (36,036 lines for 13 cards in 3, 5 and 5); `mirrored`: the same as `mirror_kernels` want
+    it. With such cards that would be millions, so there the kernels work with masks: `third_at` gives the third subset of
+    a mask, `above` the ways to add positions to a third until only a first and a second are missing, `inside` the thirds
+    in such a set; both as places among the positions that are free.
     """
 
     n: int
     sizes: tuple[int, int, int]
     pairs: NDArray[np.uint16]
+    mirrored: NDArray[np.uint16]
     masks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     third_at: NDArray[np.uint16]
     above: NDArray[np.int8]
@@ -94,9 +96,12 @@ def layout(n: int, sizes: tuple[int, int, int]) -> Layout:
             chosen = free[patterns].sum(axis=1)
             pairs[at, :, 0] = second_at[chosen]
             pairs[at, :, 1] = third_at[free.sum() - chosen]
+    lines = -(-pairs.shape[1] // mirror.LANES) * mirror.LANES if second == third else 0
+    mirrored = np.full((len(pairs), lines, 2), len(masks[1]), dtype=np.uint16)
+    mirrored[:, : pairs.shape[1]] = pairs[:, :lines]
     above = np.array(list(combinations(range(n - third), left - third)), dtype=np.int8)
     inside = np.array(list(combinations(range(left), third)), dtype=np.int8)
-    return Layout(n, sizes, pairs, (masks[0], masks[1], masks[2]), third_at, above, inside)
+    return Layout(n, sizes, pairs, mirrored.reshape(-1), (masks[0], masks[1], masks[2]), third_at, above, inside)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +149,12 @@ class Split:
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "orders", orders)
         object.__setattr__(self, "gaps", gaps)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the last two slots are alike, so that two subsets stand in one order only (see `mirror_kernels`)."""
+        shape, rows, orders = self.layout, self.rows, self.orders
+        return shape.both and not shape.rest and not self.gaps[1] and rows[1] is rows[2] and orders[1] is orders[2]
 
     def _pinned(self) -> tuple[Ranks, ...]:
         if len(self.pins) != len(self.sizes):
@@ -210,8 +221,19 @@ class Settings:
 
 def strongest(split: Split, order: Sequence[int] | None = None, top: int = 1) -> Found:
     """The *top* settings by the first slot of *order*, then the next (default: the last slot first), distinct in classes."""
-    _, keys = _tie_keys(split, order)
-    number, found, _ = _search(split, keys, keys, top)
+    if split.is_mirrored and top:
+        place = [0, 0, 0]
+        for digit, slot in enumerate(reversed(_slots(split, order))):
+            place[slot] = digit
+        keys, ties, found = np.full(top, _EVERY_INTEGER[0]), np.empty(top, dtype=np.int64), np.empty((top, 3), dtype=np.int32)
+        (first, second, _), (first_class, second_class, _), strict = split.rows, split.orders, split.gaps[0]
+        number, filled = mirror.strongest(
+            split.layout.mirrored, first, second, strict, first_class, second_class, (place[0], place[1], place[2]), keys, ties, found
+        )
+        found = found[:filled]
+    else:
+        _, numbers = _tie_keys(split, order)
+        number, found, _ = _search(split, numbers, numbers, top)
     return Found(number, tuple(_setting(split, line) for line in found.tolist()))
 
 
@@ -250,11 +272,13 @@ def count(split: Split) -> int:
 def undominated(split: Split, top: int = 1) -> Settings:
     """Settings whose classes fewer than *top* other class tuples equal or beat in every row, one for each tuple."""
     rows, orders, shape = split.rows, split.orders, split.layout
-    first_order = np.argsort(-orders[0], kind="stable").astype(np.uint16)
-    lines = 1 << 14
+    first_order = np.empty(0, np.uint16) if split.is_mirrored else np.argsort(-orders[0], kind="stable").astype(np.uint16)
+    lines = 1 << 10
     while True:
         kept = np.empty((lines, 5), dtype=np.int32)
-        if shape.rest:
+        if split.is_mirrored:
+            number, filled = mirror.undominated(shape.mirrored, rows[0], rows[1], split.gaps[0], orders[0], orders[1], top, kept)
+        elif shape.rest:
             number = count(split)
             filled = kernels.undominated_with_rest(
                 shape.masks, shape.third_at, shape.above, shape.inside, *rows, split.gaps, *orders, first_order, top, kept
@@ -265,7 +289,9 @@ def undominated(split: Split, top: int = 1) -> Settings:
             break
         lines *= 4
     found = kept[:filled, :3]
-    return _table(split, number, found[np.lexsort([orders[slot][found[:, slot]] for slot in range(3)])[::-1]])
+    # Their classes differ: one number tells the order.
+    low, middle, high = (orders[slot][found[:, slot]].astype(np.int64) for slot in range(3))
+    return _table(split, number, found[np.argsort(high << 32 | middle << 16 | low)[::-1]])
 
 
 def distinct(split: Split) -> Settings:
@@ -301,16 +327,20 @@ def warm_up(*shapes: tuple[int, tuple[int, ...]]) -> None:
 
 def _tie_keys(split: Split, order: Sequence[int] | None) -> tuple[int, kernels.Keys]:
     """(bits a class takes, numbers whose sum over a setting compares its classes in *order*, the first named slot first)."""
-    places = (2, 1, 0)
-    if order is not None:
-        padding = 3 - len(split.sizes)
-        named = [padding + slot for slot in order]
-        named += [place for place in (0, 1, 2) if place not in named]
-        if sorted(named) != [0, 1, 2]:
-            raise ValueError(f"no order of {len(split.sizes)} slots: {order}")
-        places = (named[0], named[1], named[2])
-    bits, keys = kernels.tie_keys(split.orders, places)
+    bits, keys = kernels.tie_keys(split.orders, _slots(split, order))
     return bits, (keys[0], keys[1], keys[2])
+
+
+def _slots(split: Split, order: Sequence[int] | None) -> tuple[int, int, int]:
+    """The three slots, the one that matters most first."""
+    if order is None:
+        return 2, 1, 0
+    padding = 3 - len(split.sizes)
+    named = [padding + slot for slot in order]
+    named += [slot for slot in (0, 1, 2) if slot not in named]
+    if sorted(named) != [0, 1, 2]:
+        raise ValueError(f"no order of {len(split.sizes)} slots: {order}")
+    return named[0], named[1], named[2]
 
 
 def _search(split: Split, keys: kernels.Keys, ties: kernels.Keys, top: int) -> tuple[int, NDArray[np.int32], Numbers]:

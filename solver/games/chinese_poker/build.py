@@ -45,15 +45,11 @@ def _inside() -> NDArray[np.int16]:
 
 def respond(cards: NDArray[np.uint8], against: Field, chosen: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
     """The best settings of the chosen hands and their expected points, naturals not declared. Runs without the interpreter lock."""
-    scale, pay = against.rules.ranking, against.payoffs
     settings, values = np.empty(len(chosen), np.uint32), np.empty(len(chosen))
-    masks, kinds = against.population.declarers
-    worth = np.array([0.0, *(against.rules.worths.get(name, 0) for name in DECLARABLE)])[kinds]
+    scale, others, steps, pay, declared = against.compiled
     kernels.respond(
-        cards, chosen, layout(13, SIZES).pairs, subset_masks(13, 3), subset_masks(13, 5), _inside(),
-        scale.step, scale.small, scale.flush, scale.decisive_ranks,
-        against.seats, against.classes, pay.gains, pay.row_points, against.scooper, against.even,
-        pay.extra, pay.shot, pay.home_run, pay.majority, pay.net, masks, worth, settings, values,
+        cards, chosen, layout(13, SIZES).mirrored, subset_masks(13, 3), subset_masks(13, 5), _inside(),
+        scale, others, steps, pay, declared, against.scratch(1 << 14), settings, values,
     )  # fmt: skip
     return settings, values
 

@@ -3,19 +3,19 @@
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.enumerate import distinct, undominated
+from solver.engines.enumerate import distinct, layout, subsets, undominated
 from solver.games.chinese_poker import naturals, sieve
 from solver.games.chinese_poker import response_kernels as kernels
 from solver.games.chinese_poker.model import ORDER, SLOTS, Problem
-from solver.games.chinese_poker.payoffs import Payoffs, payoffs
-from solver.games.chinese_poker.population import DECLARABLE, Population, file_name, load
-from solver.games.chinese_poker.rules import PRESETS, ChinesePokerRules
+from solver.games.chinese_poker.payoffs import Payoffs, Steps, payoffs
+from solver.games.chinese_poker.population import DECLARABLE, Population, Seats, file_name, load
+from solver.games.chinese_poker.rules import PRESETS, SIZES, ChinesePokerRules
 from solver.games.chinese_poker.setting import Setting
 from solver.partition import Column, Partition
 from solver.result import Opponents
@@ -27,60 +27,120 @@ _SAMPLE = 16_384
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """Settings against `opponents` opponents: points expected from one of them, and chances in the order of the settings.
+    """Settings against `opponents` opponents: points expected from one of them, and how often what happens, in the order of the settings.
 
-    chances: (settings, 5) to win front, middle, back, to scoop, to be scooped.
+    counts: (settings, 5 or more) rows won in front, middle and back, scoops, scooped.
     """
 
     expected: NDArray[np.float64]
-    chances: NDArray[np.float64]
+    counts: NDArray[np.int64]
     opponents: int
 
 
 @dataclass(frozen=True, eq=False)
+class Scored:
+    """Settings of a hand by their subsets and classes, (settings, 3) each, with their scores; legal: how many there are in all.
+
+    Good until the next hand in the same thread.
+    """
+
+    legal: int
+    subsets: NDArray[np.int32]
+    classes: NDArray[np.int16]
+    scores: Scores
+
+
+@dataclass(frozen=True, eq=False)
 class Field:
-    """A population under a set of rules: all that scoring a hand against it takes."""
+    """A population under a set of rules: all that scoring a hand against it takes.
+
+    rows: (opponents, 4) the classes of their rows; scooper: what a scoop earns each beyond its rows; both in the order of the seats.
+    """
 
     rules: ChinesePokerRules
     population: Population
     payoffs: Payoffs
-    classes: NDArray[np.int16]
+    rows: NDArray[np.int16]
     scooper: NDArray[np.float64]
     even: bool
-    seats: NDArray[np.uint64]
+    seats: Seats
 
     def blind(self) -> "Field":
         """The same for one who does not know card removal: every opponent can be dealt beside every hand."""
-        seats = np.zeros_like(self.seats)
-        seats[52] = self.seats[52]
-        return replace(self, seats=seats)
+        holders = self.seats.holders.reshape(53, -1).copy()
+        holders[:52, : len(self.population) // 64] = 0
+        return replace(self, seats=replace(self.seats, holders=holders.reshape(-1), common=np.zeros_like(self.seats.common)))
+
+    @cached_property
+    def compiled(self) -> tuple[Any, Any, Any, Any, Any]:
+        """What `response_kernels.weigh` takes: scale, against, steps, pay and declared."""
+        pay, scale = self.payoffs, self.rules.ranking
+        masks, kinds = self.population.declarers
+        worths = np.array([0.0, *(self.rules.worths.get(name, 0) for name in DECLARABLE)])
+        return (
+            (scale.step, scale.small, scale.flush, scale.decisive_ranks),
+            (self.seats.holders, self.seats.common, self.rows, self.scooper, self.even),
+            (pay.steps.numbers, pay.steps.ranks, pay.steps.more),
+            (pay.gains, pay.row_points, pay.extra, pay.shot, pay.home_run, pay.majority, pay.net),
+            (masks, kinds, worths),
+        )
+
+    def scratch(self, lines: int = 1 << 12) -> tuple[Any, ...]:
+        """Room for `response_kernels.weigh`; the same again for the same thread."""
+        opponents = len(self.population)
+        held = getattr(_scratch, "room", None)
+        if held is None or len(held[0]) < lines or len(held[1]) < opponents + 4:
+            held = _scratch.room = (
+                np.empty((lines, 5), np.int32),
+                np.empty(opponents + 4, np.int32),
+                np.empty((lines, 3), np.int16),
+                np.empty((lines, 7), np.int64),
+                np.empty((lines, 2)),
+                np.empty(lines),
+                np.empty(len(DECLARABLE) + 1, np.int64),
+            )
+        return held
+
+    def weigh(self, hand: Sequence[int], top: int) -> "Scored":
+        """All that can be a best setting of a hand, scored, where no setting gains by a weaker row."""
+        lines = 1 << 12
+        while True:
+            room = self.scratch(lines)
+            scale, others, steps, pay, declared = self.compiled
+            cards, pairs = np.array(hand, np.uint8), layout(13, SIZES).mirrored
+            legal, number, showing = kernels.weigh(cards, pairs, scale, top, others, steps, pay, declared, room)
+            if number >= 0:
+                break
+            lines *= 4
+        kept, _, classes, counts, _, points, _ = room
+        return Scored(legal, kept[:number, :3], classes[:number], Scores(points[:number], counts[:number], showing))
 
     def score(self, hand: Sequence[int], classes: NDArray[np.int16]) -> Scores:
         """Settings of a hand, given by the classes of their rows (settings, 3), against the opponents who can be dealt beside it."""
         pay = self.payoffs
         opponents = self.strangers([*hand, 52])
         counts, totals = np.empty((len(classes), 7), np.int64), np.empty((len(classes), 2))
-        kernels.score(classes, opponents, self.classes, pay.gains, self.scooper, self.even, pay.majority, pay.net, counts, totals)
+        steps = pay.steps.numbers, pay.steps.ranks, pay.steps.more
+        kernels.score(classes, opponents, self.rows, *steps, self.scooper, self.even, pay.majority, pay.net, counts, totals)
         declared = self.declarers(hand)
         showing = len(opponents) + sum(declared.values())
         points = np.empty(len(classes))
         kernels.earn(classes, counts, totals, pay.gains, pay.row_points, pay.extra, pay.shot, pay.home_run, pay.majority, showing, points)
         points -= sum(self.rules.worths.get(name, 0) * number for name, number in declared.items())
-        return Scores(points / max(showing, 1), counts[:, :5] / max(showing, 1), showing)
+        return Scores(points / max(showing, 1), counts, showing)
 
     def strangers(self, cards: Sequence[int]) -> NDArray[np.int32]:
         """The opponents who hold none of these cards; 52 leaves out those who declare. Good until the next call in the same thread."""
-        found = getattr(_scratch, "found", None)
-        if found is None or len(found) < len(self.population) + 2:
-            found = _scratch.found = np.empty(len(self.population) + 2, np.int32)
-        return found[: kernels.strangers(self.seats, np.array(cards, np.uint8), found)]
+        found: NDArray[np.int32] = self.scratch()[1]
+        return found[: kernels.strangers(self.seats.holders, self.seats.common, np.array(cards, np.uint8), found)]
 
     def declarers(self, hand: Sequence[int]) -> Mapping[str, int]:
         """How many of the opponents who hold none of these cards declare each automatic win."""
         masks, kinds = self.population.declarers
         own = np.uint64(sum(1 << int(card) for card in hand))
-        numbers = np.bincount(kinds[masks & own == 0], minlength=len(DECLARABLE) + 1)
-        return {name: int(number) for name, number in zip(DECLARABLE, numbers[1:], strict=True) if number}
+        numbers = np.empty(len(DECLARABLE) + 1, np.int64)
+        kernels.declarers(masks, kinds, own, numbers)
+        return {name: number for name, number in zip(DECLARABLE, numbers.tolist()[1:], strict=True) if number}
 
     def declaring(self, hand: Sequence[int], name: str, showing: int) -> float:
         """Points expected from one opponent by declaring an automatic win."""
@@ -106,8 +166,15 @@ def field(rules: ChinesePokerRules, population: Population, players: int) -> Fie
     if pay.home_run != pay.shot:
         chance = scoop_chances(classes, population)
         factor = pay.shot + (pay.home_run - pay.shot) * chance * chance
-    scooper = pay.scooper(classes, factor)
-    return Field(rules, population, pay, classes, scooper, bool((scooper == scooper[0]).all()), population.seats)
+    scooper = pay.scooper(classes, factor)[population.seats.order]
+    return Field(rules, population, pay, in_order(classes, population), scooper, bool((scooper == scooper[0]).all()), population.seats)
+
+
+def in_order(classes: NDArray[np.int16], population: Population) -> NDArray[np.int16]:
+    """The classes of all opponents' rows, (3, opponents) in the order of the deal, as scoring wants them."""
+    rows = np.zeros((classes.shape[1], 4), np.int16)
+    rows[:, :3] = classes.T[population.seats.order]
+    return rows
 
 
 def _declarations(rules: ChinesePokerRules, population: Population, classes: NDArray[np.int16]) -> NDArray[np.uint8]:
@@ -140,12 +207,14 @@ def scoop_chances(classes: NDArray[np.int16], population: Population) -> NDArray
     """By opponent: the chance to scoop another one (shared cards left aside), measured on the first of them."""
     shown = np.flatnonzero(population.declared[:_SAMPLE] == 0).astype(np.int32)
     size = min(_SAMPLE, len(population))
-    none, flat = np.zeros((3, int(classes.max()) + 2)), np.zeros(classes.shape[1])
-    chances = np.empty(classes.shape[1])
-    for start in range(0, classes.shape[1], 1024):
-        own = np.ascontiguousarray(classes[:, start : start + 1024].T)
+    rows = np.zeros((classes.shape[1], 4), np.int16)
+    rows[:, :3] = classes.T
+    none, flat = Steps.of([[], [], []]), np.zeros(len(rows))
+    chances = np.empty(len(rows))
+    for start in range(0, len(rows), 1024):
+        own = rows[start : start + 1024, :3].copy()
         counts, totals = np.empty((len(own), 7), np.int64), np.empty((len(own), 2))
-        kernels.score(own, shown, classes, none, flat, True, 0.0, False, counts, totals)
+        kernels.score(own, shown, rows, none.numbers, none.ranks, none.more, flat, True, 0.0, False, counts, totals)
         chances[start : start + 1024] = counts[:, 3] / size
     return chances
 
@@ -178,32 +247,46 @@ def weigh(
 ) -> Weighed:
     """The best settings by points expected, or by Σ weight × chance to win the row; nothing where the pins leave no legal one."""
     against = opposing(problem.rules, players)
-    grows = weights is not None or against.payoffs.grows
-    found = undominated(problem.split, problem.top) if grows else distinct(problem.split)
     opponents = against.population.opponents(f"{problem.rules.preset}-{players}")
-    if not len(found):
+    scored = _scored(problem, against, weights is not None or against.payoffs.grows)
+    if not len(scored.subsets):
         return Weighed((), (), (), 0, 0.0, None, opponents, "enumerate", "optimal")
-    classes = np.stack([order[found.subsets[:, row]] for row, order in enumerate(problem.split.orders)], axis=1)
-    scores = against.score(problem.hand, classes)
-    worth = scores.expected * (players - 1) if weights is None else scores.chances[:, :3] @ np.array(weights)
-    # Equal values: the higher front, then middle, then back.
-    order = np.lexsort((-classes[:, 2], -classes[:, 1], -classes[:, 0], -worth)).tolist()
-    best, name, status = order[: problem.top], "enumerate", "optimal"
+    scores, classes = scored.scores, scored.classes
+    worth = scores.expected * (players - 1) if weights is None else scores.counts[:, :3] @ np.array(weights) / max(scores.opponents, 1)
+    best, name, status = _order(worth, classes, problem.top), "enumerate", "optimal"
     if engine == "cp-sat":
-        best, name, status = _by_cp_sat(order, classes, problem.top, deadline_ms)
-    values = tuple(float(worth[at]) for at in best)
-    declaring = None if natural is None else against.declaring(problem.hand, natural, scores.opponents)
+        best, name, status = _by_cp_sat(_order(worth, classes, len(worth)), classes, problem.top, deadline_ms)
+    values = tuple(worth[best].tolist())
+    rows = [subsets(13, size) for size in SIZES]
     return Weighed(
-        tuple(problem.setting(found.setting(at).rows) for at in best),
+        tuple(problem.setting([rows[row][subset] for row, subset in enumerate(line)]) for line in scored.subsets[best].tolist()),
         values,
-        tuple(_details(scores, at, values[0] - float(worth[at])) for at in best),
-        found.count,
+        tuple(_details(scores, at, values[0] - value) for at, value in zip(best, values, strict=True)),
+        scored.legal,
         float(scores.expected[best[0]]),
-        declaring,
+        None if natural is None else against.declaring(problem.hand, natural, scores.opponents),
         opponents,
         name,
         status,
     )
+
+
+def _scored(problem: Problem, against: Field, grows: bool) -> Scored:
+    """The settings that may be best, scored: in one go, or by the engine where pins or odd rules want that."""
+    if grows and not any(problem.pins):
+        return against.weigh(problem.hand, problem.top)
+    found = undominated(problem.split, problem.top) if grows else distinct(problem.split)
+    classes = np.stack([order[found.subsets[:, row]] for row, order in enumerate(problem.split.orders)], axis=1)
+    return Scored(found.count, found.subsets, classes, against.score(problem.hand, classes))
+
+
+def _order(worth: NDArray[np.float64], classes: NDArray[np.int16], top: int) -> list[int]:
+    """The best settings, best first; of equals the higher front first, then middle, then back."""
+    among = np.flatnonzero(worth == worth.max()) if top == 1 else np.arange(len(worth))
+    if len(among) > 1:
+        some = classes[among]
+        among = among[np.lexsort((-some[:, 2], -some[:, 1], -some[:, 0], -worth[among]))]
+    return among[:top].tolist()  # type: ignore[no-any-return]
 
 
 def _by_cp_sat(order: Sequence[int], classes: NDArray[np.int16], top: int, deadline_ms: float) -> tuple[list[int], str, str]:
@@ -233,7 +316,7 @@ def opposing(rules: ChinesePokerRules, players: int) -> Field:
 
 
 def _details(scores: Scores, at: int, cost: float) -> dict[str, Any]:
-    front, middle, back, scoop, scooped = scores.chances[at].tolist()
+    front, middle, back, scoop, scooped = (scores.counts[at, :5] / max(scores.opponents, 1)).tolist()
     return {
         "expected": float(scores.expected[at]),
         "win": {"front": front, "middle": middle, "back": back},

@@ -8,7 +8,7 @@ import hashlib
 import json
 import lzma
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -26,6 +26,8 @@ from solver.result import Opponents
 _SEED = {"dragon", "six-pairs", "three-flushes", "three-straights"}
 DECLARABLE = ("dragon", "six-pairs", "three-flushes", "three-straights", *sorted(set(naturals.NAMES) - _SEED))
 """Automatic wins that opponents may declare; 0 in a population's `declared` is none, then these in order."""
+_BLOCK = 512
+"""Hands that are looked at together; the compiled loops count on it."""
 _MAGIC = b"lipai-population-1\n"
 
 
@@ -43,15 +45,33 @@ def dealt(seed: int, hands: int, first: int = 0) -> tuple[NDArray[np.uint8], NDA
     return cards, masks
 
 
+@dataclass(frozen=True, eq=False)
+class Seats:
+    """Who holds which card, for the hands of a deal in the order of their bit masks: those that share their highest cards side by side.
+
+    order: the hands in that order. holders: a row for each card and one for who declares, of a bit for each hand, one after the other.
+    common: the mask of cards that all hands of a block of 512 hold; one look there rules out half the blocks.
+    """
+
+    order: NDArray[np.int32]
+    holders: NDArray[np.uint64]
+    common: NDArray[np.uint64]
+
+
 @lru_cache(maxsize=4)
-def holders(seed: int, hands: int, first: int = 0) -> NDArray[np.uint64]:
-    """(52, hands / 64) words: bit j of card c's row tells whether the j-th hand holds it. Read-only."""
-    _, masks = dealt(seed, hands, first)
-    words = np.empty((52, hands // 64), np.uint64)
-    for card in range(52):
-        words[card] = pack_bits(masks >> np.uint64(card) & np.uint64(1) != 0)
-    words.setflags(write=False)
-    return words
+def seats(seed: int, hands: int, first: int = 0) -> Seats:
+    """The seats of a deal, nobody declaring. Read-only."""
+    masks = dealt(seed, hands, first)[1]
+    order = np.argsort(masks, kind="stable").astype(np.int32)
+    # The last block is filled up with hands that hold every card, so that no hand is beside them.
+    ordered = np.full(-(-hands // _BLOCK) * _BLOCK, ~np.uint64(0))
+    ordered[:hands] = masks[order]
+    rows = [pack_bits(ordered >> np.uint64(card) & np.uint64(1) != 0) for card in range(53)]
+    rows[52][: hands // 64] = 0
+    holders, common = np.concatenate(rows), np.bitwise_and.reduce(ordered.reshape(-1, _BLOCK), axis=1)
+    for array in (order, holders, common):
+        array.setflags(write=False)
+    return Seats(order, holders, common)
 
 
 def pack_bits(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
@@ -89,9 +109,12 @@ class Population:
         return dealt(self.seed, len(self), self.first)[0]
 
     @cached_property
-    def seats(self) -> NDArray[np.uint64]:
-        """(53, hands / 64) words: who holds each card; the last row tells who declared and so shows no rows."""
-        return np.vstack([holders(self.seed, len(self), self.first), pack_bits(self.declared > 0)[None]])
+    def seats(self) -> Seats:
+        """Who holds each card, and who declares and so shows no rows."""
+        found = seats(self.seed, len(self), self.first)
+        holders = found.holders.copy()
+        holders[-(len(holders) // 53) :][: len(self) // 64] = pack_bits(self.declared[found.order] > 0)
+        return replace(found, holders=holders)
 
     @cached_property
     def declarers(self) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:

@@ -1,16 +1,16 @@
 """Compiled loops that score settings against many opponents at once.
 
 Opponents who share a card with the hand are left out by bit maps (one per card, a bit per opponent). For every rank that one of the
-settings has in a row, the opponents it beats there and those that beat it are bit vectors; what a setting earns is then a few ANDs and
-bit counts. This goes by blocks of 512 opponents, so that the vectors stay in the nearest cache.
+settings has in a row, the opponents it beats there and those that beat it are bit vectors, made by vector compares; what a setting earns is
+then a few ANDs and bit counts. This goes by blocks of 512 opponents, so that the vectors stay in the nearest cache.
 Ranks here are classes: ranks without the kickers that can't decide.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiled import compiled, lowest, popcount
-from solver.engines.split_kernels import undominated_of_all
+from solver.compiled import compiled, lowest, popcount, which_above, which_below
+from solver.engines.mirror_kernels import undominated
 from solver.poker import rank_fives, rank_threes
 
 Words = NDArray[np.uint64]
@@ -21,92 +21,84 @@ _BLOCK = 8
 
 
 @compiled
-def strangers(by_card: Words, cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
-    """The opponents who hold none of *cards*, into *out*; returns how many."""
-    taken = np.zeros(by_card.shape[1], np.uint64)
-    for card in cards:
-        row = by_card[card]
-        for word in range(len(taken)):
-            taken[word] |= row[word]
-    found = 0
+def strangers(holders: Words, common: Words, cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
+    """The opponents who hold none of *cards* (52: who does not declare), by their places among the seats, into *out*; returns how many.
+
+    *holders*, *common*: see `population.Seats`. cards: at most 14. *out* has four places more than there are opponents.
+    """
     zero, one = np.uint64(0), np.uint64(1)
-    for word in range(len(taken)):
-        free = ~taken[word]
-        # Most words hold no opponent, one or two: those are written without asking, as a wrong guess costs more than the write.
-        for _ in range(2):
-            out[found] = word * 64 + np.int64(lowest(free))
-            found += free != zero
-            free &= free - one
-        while free:
-            out[found] = word * 64 + np.int64(lowest(free))
-            found += 1
-            free &= free - one
-    return found
+    words = np.uint64(len(holders) // 53)
+    own = zero
+    for card in cards:
+        own |= one << np.uint64(card)
+    row = np.empty(14, np.uint64)
+    for at in range(14):
+        row[at] = words * np.uint64(cards[min(at, len(cards) - 1)])
+    # Fourteen names, so that a block's fourteen rows are put together in registers.
+    r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ra, rb, rc, rd = (
+        row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11], row[12], row[13],
+    )  # fmt: skip
+    free = np.empty(_BLOCK, np.uint64)
+    found = np.int64(0)
+    for block in range(len(common)):
+        if common[block] & own != zero:
+            continue
+        start = np.uint64(block * _BLOCK)
+        for word in range(_BLOCK):
+            on = start + np.uint64(word)
+            free[word] = ~(
+                holders[r0 + on] | holders[r1 + on] | holders[r2 + on] | holders[r3 + on] | holders[r4 + on]
+                | holders[r5 + on] | holders[r6 + on] | holders[r7 + on] | holders[r8 + on] | holders[r9 + on]
+                | holders[ra + on] | holders[rb + on] | holders[rc + on] | holders[rd + on]
+            )  # fmt: skip
+        for word in range(_BLOCK):
+            bits = free[word]
+            first = (np.int64(start) + word) * 64
+            left = np.int64(popcount(bits))
+            while left > 0:  # four at a time without asking: a wrong guess costs more than the writes
+                for place in range(4):
+                    out[found + place] = first + np.int64(lowest(bits))
+                    bits &= bits - one
+                found += min(left, np.int64(4))
+                left -= 4
+    return int(found)
 
 
 @compiled
-def thresholds(classes: Ranks, below: NDArray[np.uint16], upto: NDArray[np.uint16], number: NDArray[np.uint16]) -> int:
-    """Number the different classes of a row in order, from 0; returns how many there are.
+def declarers(masks: Words, kinds: NDArray[np.uint8], own: np.uint64, numbers: NDArray[np.int64]) -> None:
+    """How many of the hands with these masks and kinds share no card with *own*, by kind, into *numbers*."""
+    numbers[:] = 0
+    for at in range(len(masks)):
+        if masks[at] & own == 0:
+            numbers[kinds[at]] += 1
 
-    ``number[i]`` of setting i's class; ``below[rank]`` how many of the classes are below a rank, ``upto[rank]`` how many not above.
+
+@compiled
+def thresholds(classes: Ranks, row: int, size: int, values: Ranks, number: NDArray[np.uint16]) -> int:
+    """Number the different classes (below *size*) that settings have in a row, as they come; returns how many there are.
+
+    ``number[i]`` of setting i's class, ``values[number]`` the class.
     """
-    upto[:] = 0
-    for one in classes:
-        upto[one] = 1
+    seen = np.zeros(size, np.uint16)
     total = 0
-    for rank in range(len(upto)):
-        below[rank] = total
-        total += upto[rank]
-        upto[rank] = total
     for at in range(len(classes)):
-        number[at] = below[classes[at]]
+        value = classes[at, row]
+        if seen[value] == 0:
+            values[total] = value
+            total += 1
+            seen[value] = total
+        number[at] = seen[value] - 1
     return total
-
-
-@compiled
-def row_bits(
-    opponents: NDArray[np.int32],
-    ranks: Ranks,
-    gains: Numbers,
-    below: NDArray[np.uint16],
-    upto: NDArray[np.uint16],
-    classes: int,
-    beaten: Words,
-    beating: Words,
-    lost: Numbers,
-    own: Ranks,
-) -> None:
-    """For each class of a row and a block of opponents: those it beats (``beaten[class]``) and those that beat it (``beating[class + 1]``).
-
-    ``ranks[j]`` the class of opponent j in this row, ``gains[rank]`` what a row won with it earns; that is added to ``lost[class + 1]`` of
-    the highest class it beats. Both ends have a line for what concerns no class, so that nothing need be asked. *own*: room for a block.
-    """
-    for place in range(len(opponents)):  # far apart in memory: fetched in a loop that waits for none of them
-        own[place] = ranks[np.uint32(opponents[place])]
-    beaten[: classes + 1] = 0
-    beating[: classes + 1] = 0
-    for place in range(len(opponents)):
-        rank = np.uint16(own[place])
-        column = np.uint64(place) >> np.uint64(6)
-        bit = np.uint64(1) << (np.uint64(place) & np.uint64(63))
-        last = below[rank]
-        beaten[upto[rank], column] |= bit
-        beating[last, column] |= bit
-        lost[last] += gains[rank]
-    for at in range(1, classes):
-        for word in range(_BLOCK):
-            beaten[at, word] |= beaten[at - 1, word]
-    for at in range(classes - 1, 0, -1):
-        for word in range(_BLOCK):
-            beating[at, word] |= beating[at + 1, word]
 
 
 @compiled
 def score(
     classes: Ranks,
     opponents: NDArray[np.int32],
-    ranks: Ranks,
-    gains: Numbers,
+    rows: Ranks,
+    step_numbers: NDArray[np.int64],
+    step_ranks: Ranks,
+    step_gains: Numbers,
     scooper: Numbers,
     even: bool,
     majority: float,
@@ -116,42 +108,64 @@ def score(
 ) -> None:
     """What each setting earns from the opponents listed, all of whom show their hands.
 
-    classes: (settings, 3). ranks: (3, opponents of the population). gains: (3, ranks) for a row won. scooper: by opponent, what a
-    scoop earns that one beyond its three rows; *even*: it is the same for all. majority: for more rows won, *net*: ties help.
-    counts: (settings, 7) rows beaten in front, middle, back, scoops, scooped, majorities won, majorities lost (scoops not among them).
-    totals: (settings, 2): points lost by rows, and points lost by being scooped; the caller adds what the setting itself earns.
+    classes: (settings, 3). rows: (opponents of the population, 4) the classes of their rows, four for alignment. steps: what a row won
+    earns, see `payoffs.Steps`. scooper: by opponent, what a scoop earns that one beyond its three rows; *even*: it is the same for all.
+    majority: for more rows won, *net*: ties help. counts: (settings, 7) rows beaten in front, middle, back, scoops, scooped, majorities
+    won, majorities lost (scoops not among them). totals: (settings, 2): points lost by rows, and points lost by being scooped; the caller
+    adds what the setting itself earns.
     """
-    size = gains.shape[1]
+    size = np.int64(1)
+    for at in range(len(classes)):
+        size = max(size, np.int64(classes[at, 0]) + 1, np.int64(classes[at, 1]) + 1, np.int64(classes[at, 2]) + 1)
     number = np.empty((3, len(classes)), np.uint16)
-    below = np.empty((3, size), np.uint16)
-    upto = np.empty((3, size), np.uint16)
+    values = np.empty((3, len(classes)), np.int16)
     held = np.empty(3, np.int64)
-    column = np.empty(len(classes), np.int16)
     for row in range(3):
-        column[:] = classes[:, row]
-        held[row] = thresholds(column, below[row], upto[row], number[row])
-    lines = held.max() + 1
+        held[row] = thresholds(classes, row, int(size), values[row], number[row])
+    blocks = (len(opponents) + 64 * _BLOCK - 1) // (64 * _BLOCK)
+    room = blocks * 64 * _BLOCK
+    front, middle, back = np.zeros(room, np.int16), np.zeros(room, np.int16), np.zeros(room, np.int16)
+    for place in range(len(opponents)):
+        other = np.uint32(opponents[place])
+        front[place], middle[place], back[place] = rows[other, 0], rows[other, 1], rows[other, 2]
+    lines = held.max()
     beaten = np.empty((3, lines, _BLOCK), np.uint64)
     beating = np.empty((3, lines, _BLOCK), np.uint64)
-    lost = np.zeros((3, lines), np.float64)
-    own = np.empty(64 * _BLOCK, np.int16)
+    lost = np.zeros((3, lines), np.int64)  # rows lost by class
+    reached = np.zeros(step_ranks.shape, np.int64)  # opponents at or above a step
+    valid = np.empty(_BLOCK, np.uint64)
     scoop = np.empty(64 * _BLOCK, np.float64)
     counts[:] = 0
     totals[:] = 0.0
     one = np.uint64(1)
-    for start in range(0, len(opponents), 64 * _BLOCK):
-        some = opponents[start : start + 64 * _BLOCK]
+    for block in range(blocks):
+        start = 64 * _BLOCK * block
+        for word in range(_BLOCK):
+            real = min(max(len(opponents) - start - 64 * word, 0), 64)
+            valid[word] = ~np.uint64(0) if real == 64 else (one << np.uint64(real)) - one
         for row in range(3):
-            row_bits(some, ranks[row], gains[row], below[row], upto[row], held[row], beaten[row], beating[row], lost[row], own)
+            own = front if row == 0 else middle if row == 1 else back
+            for at in range(held[row]):
+                value = values[row, at]
+                ahead = np.uint64(0)
+                for word in range(_BLOCK):
+                    beaten[row, at, word] = which_below(own, start + 64 * word, value) & valid[word]
+                    beating[row, at, word] = which_above(own, start + 64 * word, value) & valid[word]
+                    ahead += popcount(beating[row, at, word])
+                lost[row, at] += ahead
+            for step in range(step_numbers[row]):
+                value = np.int16(step_ranks[row, step] - 1)
+                for word in range(_BLOCK):
+                    reached[row, step] += np.int64(popcount(which_above(own, start + 64 * word, value) & valid[word]))
         if not even:
-            for place in range(len(some)):
-                scoop[place] = scooper[np.uint32(some[place])]
+            for place in range(min(64 * _BLOCK, len(opponents) - start)):
+                scoop[place] = scooper[np.uint32(opponents[start + place])]
         for at in range(len(classes)):
             f, m, b = number[0, at], number[1, at], number[2, at]
             won0 = won1 = won2 = scoops = scooped = ahead = behind = np.uint64(0)
             for word in range(_BLOCK):
                 w0, w1, w2 = beaten[0, f, word], beaten[1, m, word], beaten[2, b, word]
-                l0, l1, l2 = beating[0, f + 1, word], beating[1, m + 1, word], beating[2, b + 1, word]
+                l0, l1, l2 = beating[0, f, word], beating[1, m, word], beating[2, b, word]
                 all_won = w0 & w1 & w2
                 all_lost = l0 & l1 & l2
                 lead = (w0 & w1) | (w0 & w2) | (w1 & w2)
@@ -177,15 +191,17 @@ def score(
             counts[at, 6] += behind
             if not even:
                 for word in range(_BLOCK):
-                    left = beating[0, f + 1, word] & beating[1, m + 1, word] & beating[2, b + 1, word]
+                    left = beating[0, f, word] & beating[1, m, word] & beating[2, b, word]
                     while left:
                         totals[at, 1] += scoop[np.uint64(word << 6) | lowest(left)]
                         left &= left - one
-    for row in range(3):
-        for at in range(held[row] - 1, 0, -1):
-            lost[row, at] += lost[row, at + 1]
     for at in range(len(classes)):
-        totals[at, 0] = lost[0, number[0, at] + 1] + lost[1, number[1, at] + 1] + lost[2, number[2, at] + 1]
+        for row in range(3):
+            own_class, behind_all = classes[at, row], lost[row, number[row, at]]
+            for step in range(step_numbers[row]):
+                # Of those that beat this row, who is at or above the step: all of them, or all that are there.
+                beaten_by = behind_all if step_ranks[row, step] <= own_class else reached[row, step]
+                totals[at, 0] += step_gains[row, step] * beaten_by
         if even:
             totals[at, 1] = np.float64(counts[at, 4]) * (scooper[opponents[0]] if len(opponents) else 0.0)
 
@@ -227,6 +243,62 @@ def earn(
 
 
 @compiled
+def weigh(
+    cards: NDArray[np.uint8],
+    pairs: NDArray[np.uint16],
+    scale: tuple[Ranks, Ranks, Ranks, Ranks],
+    top: int,
+    against: tuple[Words, Words, Ranks, Numbers, bool],
+    steps: tuple[NDArray[np.int64], Ranks, Numbers],
+    pay: tuple[Numbers, Numbers, float, float, float, float, bool],
+    declared: tuple[Words, NDArray[np.uint8], Numbers],
+    scratch: tuple[NDArray[np.int32], NDArray[np.int32], Ranks, NDArray[np.int64], Numbers, Numbers, NDArray[np.int64]],
+) -> tuple[int, int, int]:
+    """All of a hand in one go: its settings that fewer than *top* others equal or beat in every row, and the points each is worth.
+
+    scale: step, small, flush and decisive of `solver.poker.Ranking`. against: holders, common, rows, scooper, even. pay: gains, row_points,
+    extra, shot, home_run, majority, net. declared: masks, kinds, and the worth by kind, of the opponents who declare. Into *scratch*:
+    kept (lines, 5), found (room for all opponents), classes (lines, 3), counts (lines, 7), totals (lines, 2), points expected from one
+    opponent (lines), who declares by kind. Returns the legal settings, the settings kept (-1: more than lines), and the opponents dealt.
+    """
+    step, small, flush, decisive = scale
+    holders, common, rows, scooper, even = against
+    gains, row_points, extra, shot, home_run, majority, net = pay
+    kept, found, classes, counts, totals, points, numbers = scratch
+    threes, fives, fives_class = np.empty(286, np.int16), np.empty(1287, np.int16), np.empty(1287, np.int16)
+    rank_fives(cards, step, flush, fives)
+    rank_threes(cards, step, small, threes)
+    for at in range(1287):
+        fives_class[at] = decisive[fives[at]]
+    legal, number = undominated(pairs, threes, fives, 1, threes, fives_class, top, kept)
+    if number < 0:
+        return legal, number, 0
+    for at in range(number):
+        classes[at, 0] = threes[kept[at, 0]]
+        classes[at, 1] = fives_class[kept[at, 1]]
+        classes[at, 2] = fives_class[kept[at, 2]]
+    seat = np.empty(14, np.uint8)
+    seat[:13] = cards
+    seat[13] = 52
+    others = found[: strangers(holders, common, seat, found)]
+    classes, counts, totals = classes[:number], counts[:number], totals[:number]
+    score(classes, others, rows, steps[0], steps[1], steps[2], scooper, even, majority, net, counts, totals)
+    own = np.uint64(0)
+    for card in cards:
+        own |= np.uint64(1) << np.uint64(card)
+    declarers(declared[0], declared[1], own, numbers)
+    showing = len(others)
+    paid = 0.0
+    for kind in range(len(numbers)):
+        showing += numbers[kind]
+        paid += numbers[kind] * declared[2][kind]
+    earn(classes, counts, totals, gains, row_points, extra, shot, home_run, majority, showing, points)
+    for at in range(number):
+        points[at] = (points[at] - paid) / max(showing, 1)
+    return legal, number, showing
+
+
+@compiled
 def respond(
     cards: NDArray[np.uint8],
     chosen: NDArray[np.int32],
@@ -234,71 +306,22 @@ def respond(
     fronts: NDArray[np.int32],
     fives: NDArray[np.int32],
     inside: NDArray[np.int16],
-    step: Ranks,
-    small: Ranks,
-    flush: Ranks,
-    decisive: Ranks,
-    seats: Words,
-    ranks: Ranks,
-    gains: Numbers,
-    row_points: Numbers,
-    scooper: Numbers,
-    even: bool,
-    extra: float,
-    shot: float,
-    home_run: float,
-    majority: float,
-    net: bool,
-    declared: NDArray[np.uint64],
-    worth: Numbers,
+    scale: tuple[Ranks, Ranks, Ranks, Ranks],
+    against: tuple[Words, Words, Ranks, Numbers, bool],
+    steps: tuple[NDArray[np.int64], Ranks, Numbers],
+    pay: tuple[Numbers, Numbers, float, float, float, float, bool],
+    declared: tuple[Words, NDArray[np.uint8], Numbers],
+    scratch: tuple[NDArray[np.int32], NDArray[np.int32], Ranks, NDArray[np.int64], Numbers, Numbers, NDArray[np.int64]],
     settings: NDArray[np.uint32],
     values: Numbers,
 ) -> None:
     """The best setting of each *chosen* hand against the opponents that can be dealt beside it, with its points expected from one of them.
 
-    ``inside[mask]`` the place of a 5-subset of ten among those; *declared*, *worth*: the masks and worths of the opponents who declare.
-    Only settings that no other equals or beats in every row are looked at. Equal values: the higher front, then middle.
+    ``inside[mask]`` the place of a 5-subset of ten among those; the rest as in `weigh`. Equal values: the higher front, then middle.
     """
-    threes_rank = np.empty(286, np.int16)
-    fives_rank = np.empty(1287, np.int16)
-    fives_class = np.empty(1287, np.int16)
-    order = np.empty(286, np.uint16)
-    kept = np.empty((1 << 14, 5), np.int32)
-    found = np.empty(ranks.shape[1] + 2, np.int32)
-    seat = np.empty(14, np.uint8)
-    seat[13] = 52
+    kept, classes, points = scratch[0], scratch[2], scratch[5]
     for line in range(len(chosen)):
-        hand = chosen[line]
-        seat[:13] = cards[hand]
-        rank_fives(cards[hand], step, flush, fives_rank)
-        rank_threes(cards[hand], step, small, threes_rank)
-        for at in range(1287):
-            fives_class[at] = decisive[fives_rank[at]]
-        order[:] = np.argsort(-threes_rank, kind="mergesort")
-        _, number = undominated_of_all(
-            pairs, True, threes_rank, fives_rank, fives_rank, (1, 0), threes_rank, fives_class, fives_class, order, 1, kept
-        )
-        classes = np.empty((number, 3), np.int16)
-        for at in range(number):
-            classes[at, 0] = threes_rank[kept[at, 0]]
-            classes[at, 1] = fives_class[kept[at, 1]]
-            classes[at, 2] = fives_class[kept[at, 2]]
-        opponents = found[: strangers(seats, seat, found)]
-        counts = np.empty((number, 7), np.int64)
-        totals = np.empty((number, 2), np.float64)
-        points = np.empty(number, np.float64)
-        score(classes, opponents, ranks, gains, scooper, even, majority, net, counts, totals)
-        own = np.uint64(0)
-        for card in cards[hand]:
-            own |= np.uint64(1) << np.uint64(card)
-        declarers = 0
-        paid = 0.0
-        for at in range(len(declared)):
-            if declared[at] & own == 0:
-                declarers += 1
-                paid += worth[at]
-        showing = len(opponents) + declarers
-        earn(classes, counts, totals, gains, row_points, extra, shot, home_run, majority, showing, points)
+        _, number, _ = weigh(cards[chosen[line]], pairs, scale, 1, against, steps, pay, declared, scratch)
         best = 0
         for at in range(1, number):
             if points[at] > points[best] or (
@@ -314,4 +337,4 @@ def respond(
                 squeezed |= (middle >> position & 1) << place
                 place += 1
         settings[line] = kept[best, 0] * 252 + inside[squeezed]
-        values[line] = (points[best] - paid) / max(showing, 1)
+        values[line] = points[best]
