@@ -60,8 +60,24 @@ def _compares(sign: str) -> Callable[..., Any]:
     return compare
 
 
+def _fetch(typing: Any, array: Any, place: Any) -> Any:
+    """Begin to bring the line of memory at a place of a C array of any shape, counted in elements, near the processor."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        declared = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        prefetch = builder.module.globals.get("llvm.prefetch.p0") or ir.Function(builder.module, declared, "llvm.prefetch.p0")
+        address = builder.bitcast(builder.gep(data, [args[1]]), byte)
+        builder.call(prefetch, [address, *(ir.Constant(number, value) for value in (0, 3, 1))])  # to read, soon, data
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), build
+
+
 popcount: Any = intrinsic(_popcount)
 lowest: Any = intrinsic(_lowest)
+fetch: Any = intrinsic(_fetch)
 which_below: Any = intrinsic(_compares("<"))
 which_above: Any = intrinsic(_compares(">"))
 """For kernels only."""

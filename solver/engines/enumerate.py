@@ -43,6 +43,12 @@ def subset_masks(n: int, size: int) -> NDArray[np.int32]:
     return masks
 
 
+@cache
+def _shapes(n: int, sizes: tuple[int, ...]) -> list[int]:
+    """How many subsets each slot can take."""
+    return [comb(n, size) for size in sizes]
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """What can be known before the hand: which subsets are disjoint, for n cards and three slot sizes.
@@ -133,7 +139,7 @@ class Split:
         slots = len(self.sizes)
         if slots not in (2, 3) or min(self.sizes) < 1 or not sum(self.sizes) <= self.n <= MOST_CARDS:
             raise ValueError(f"{self.n} cards cannot be set as {self.sizes}")
-        shapes = [comb(self.n, size) for size in self.sizes]
+        shapes = _shapes(self.n, self.sizes)
         for arrays in (self.ranks, self.classes or self.ranks):
             if [len(array) for array in arrays] != shapes:
                 raise ValueError(f"need one rank per subset: {shapes}")
@@ -222,13 +228,13 @@ class Settings:
 def strongest(split: Split, order: Sequence[int] | None = None, top: int = 1) -> Found:
     """The *top* settings by the first slot of *order*, then the next (default: the last slot first), distinct in classes."""
     if split.is_mirrored and top:
-        place = [0, 0, 0]
-        for digit, slot in enumerate(reversed(_slots(split, order))):
-            place[slot] = digit
-        keys, ties, found = np.full(top, _EVERY_INTEGER[0]), np.empty(top, dtype=np.int64), np.empty((top, 3), dtype=np.int32)
-        (first, second, _), (first_class, second_class, _), strict = split.rows, split.orders, split.gaps[0]
+        slots = (2, 1, 0) if order is None else _slots(len(split.sizes), tuple(order))
+        place = 2 - slots.index(0), 2 - slots.index(1), 2 - slots.index(2)
+        best_keys, ties, found = np.empty(top, dtype=np.int64), np.empty(top, dtype=np.int64), np.empty((top, 3), dtype=np.int32)
+        best_keys.fill(-1)
+        rows, orders, strict = split.rows, split.orders, split.gaps[0]
         number, filled = mirror.strongest(
-            split.layout.mirrored, first, second, strict, first_class, second_class, (place[0], place[1], place[2]), keys, ties, found
+            split.layout.mirrored, rows[0], rows[1], strict, orders[0], orders[1], place, best_keys, ties, found
         )
         found = found[:filled]
     else:
@@ -327,19 +333,18 @@ def warm_up(*shapes: tuple[int, tuple[int, ...]]) -> None:
 
 def _tie_keys(split: Split, order: Sequence[int] | None) -> tuple[int, kernels.Keys]:
     """(bits a class takes, numbers whose sum over a setting compares its classes in *order*, the first named slot first)."""
-    bits, keys = kernels.tie_keys(split.orders, _slots(split, order))
+    bits, keys = kernels.tie_keys(split.orders, (2, 1, 0) if order is None else _slots(len(split.sizes), tuple(order)))
     return bits, (keys[0], keys[1], keys[2])
 
 
-def _slots(split: Split, order: Sequence[int] | None) -> tuple[int, int, int]:
-    """The three slots, the one that matters most first."""
-    if order is None:
-        return 2, 1, 0
-    padding = 3 - len(split.sizes)
+@cache
+def _slots(number: int, order: tuple[int, ...]) -> tuple[int, int, int]:
+    """Three slots, the one that matters most first, for a game of two or three."""
+    padding = 3 - number
     named = [padding + slot for slot in order]
     named += [slot for slot in (0, 1, 2) if slot not in named]
     if sorted(named) != [0, 1, 2]:
-        raise ValueError(f"no order of {len(split.sizes)} slots: {order}")
+        raise ValueError(f"no order of {number} slots: {order}")
     return named[0], named[1], named[2]
 
 

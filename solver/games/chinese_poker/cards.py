@@ -66,11 +66,10 @@ def read_hand(cards: Cards, pointer: str = "/hand") -> tuple[int, ...]:
 
 def in_order(cards: Sequence[int]) -> tuple[int, ...]:
     """A row as players lay it: sets before single cards, then the highest first; a wheel ends in its ace."""
-    counts = [0] * 13
-    for card in cards:
-        counts[card >> 2] += 1
-    laid = tuple(sorted(cards, key=lambda card: (counts[card >> 2], card), reverse=True))
+    laid = sorted(cards, reverse=True)
     ranks = [card >> 2 for card in laid]
-    if ranks in ([12, 3, 2, 1, 0], [12, 1, 0]):
-        return laid[1:] + laid[:1]
-    return laid
+    if len(set(ranks)) < len(ranks):
+        laid.sort(key=lambda card: -ranks.count(card >> 2))
+    elif ranks in ([12, 3, 2, 1, 0], [12, 1, 0]):
+        laid = laid[1:] + laid[:1]
+    return tuple(laid)

@@ -132,7 +132,7 @@ class Field:
     def strangers(self, cards: Sequence[int]) -> NDArray[np.int32]:
         """The opponents who hold none of these cards; 52 leaves out those who declare. Good until the next call in the same thread."""
         found: NDArray[np.int32] = self.scratch()[1]
-        return found[: kernels.strangers(self.seats.holders, self.seats.common, np.array(cards, np.uint8), found)]
+        return found[: kernels.strangers(self.seats.holders, self.seats.common, np.array(cards, np.uint8), self.rows, found)]
 
     def declarers(self, hand: Sequence[int]) -> Mapping[str, int]:
         """How many of the opponents who hold none of these cards declare each automatic win."""

@@ -40,10 +40,12 @@ class Problem:
     @cached_property
     def split(self) -> "Split":
         """All settings: the rank of every row, and what counts as equal among them."""
+        import numpy as np
+
         from solver.engines.enumerate import Split
 
-        ranking = self.rules.ranking
-        threes, fives = ranking.row_ranks(self.hand, 3), ranking.row_ranks(self.hand, 5)
+        ranking, cards = self.rules.ranking, np.array(self.hand, np.uint8)
+        threes, fives = ranking.row_ranks(cards, 3), ranking.row_ranks(cards, 5)
         classes = None
         if self.objective != "strength":
             decisive = ranking.decisive_ranks[fives]

@@ -9,7 +9,7 @@ Ranks here are classes: ranks without the kickers that can't decide.
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiled import compiled, lowest, popcount, which_above, which_below
+from solver.compiled import compiled, fetch, lowest, popcount, which_above, which_below
 from solver.engines.mirror_kernels import undominated
 from solver.poker import rank_fives, rank_threes
 
@@ -21,10 +21,11 @@ _BLOCK = 8
 
 
 @compiled
-def strangers(holders: Words, common: Words, cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
+def strangers(holders: Words, common: Words, cards: NDArray[np.uint8], rows: Ranks, out: NDArray[np.int32]) -> int:
     """The opponents who hold none of *cards* (52: who does not declare), by their places among the seats, into *out*; returns how many.
 
-    *holders*, *common*: see `population.Seats`. cards: at most 14. *out* has four places more than there are opponents.
+    *holders*, *common*: see `population.Seats`. cards: at most 14. rows: what will be asked of each, (opponents, 4), is sent for. *out* has
+    four places more than there are opponents.
     """
     zero, one = np.uint64(0), np.uint64(1)
     words = np.uint64(len(holders) // 53)
@@ -39,11 +40,18 @@ def strangers(holders: Words, common: Words, cards: NDArray[np.uint8], out: NDAr
         row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11], row[12], row[13],
     )  # fmt: skip
     free = np.empty(_BLOCK, np.uint64)
-    found = np.int64(0)
+    possible = np.empty(len(common) + 1, np.int32)
+    number = 0
     for block in range(len(common)):
-        if common[block] & own != zero:
-            continue
-        start = np.uint64(block * _BLOCK)
+        possible[number] = block
+        number += common[block] & own == zero
+    possible[number] = 0
+    found = np.int64(0)
+    for line in range(number):
+        start = np.uint64(possible[line] * _BLOCK)
+        following = np.uint64(possible[line + 1] * _BLOCK)
+        for at in range(14):
+            fetch(holders, np.int64(row[at] + following))
         for word in range(_BLOCK):
             on = start + np.uint64(word)
             free[word] = ~(
@@ -57,7 +65,9 @@ def strangers(holders: Words, common: Words, cards: NDArray[np.uint8], out: NDAr
             left = np.int64(popcount(bits))
             while left > 0:  # four at a time without asking: a wrong guess costs more than the writes
                 for place in range(4):
-                    out[found + place] = first + np.int64(lowest(bits))
+                    other = first + np.int64(lowest(bits))
+                    out[found + place] = other
+                    fetch(rows, other * 4)
                     bits &= bits - one
                 found += min(left, np.int64(4))
                 left -= 4
@@ -280,7 +290,7 @@ def weigh(
     seat = np.empty(14, np.uint8)
     seat[:13] = cards
     seat[13] = 52
-    others = found[: strangers(holders, common, seat, found)]
+    others = found[: strangers(holders, common, seat, rows, found)]
     classes, counts, totals = classes[:number], counts[:number], totals[:number]
     score(classes, others, rows, steps[0], steps[1], steps[2], scooper, even, majority, net, counts, totals)
     own = np.uint64(0)

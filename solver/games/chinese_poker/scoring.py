@@ -114,4 +114,5 @@ def _played(rules: ChinesePokerRules, mine: Ranks, theirs: Ranks, home_run: bool
 
 def bonus_points(rules: ChinesePokerRules, ranks: Ranks) -> int:
     """The bonuses of a setting if it wins every row."""
-    return sum(line[rank] for line, rank in zip(rules.bonus_by_rank, ranks, strict=True))
+    front, middle, back = rules.bonus_by_rank
+    return front[ranks[0]] + middle[ranks[1]] + back[ranks[2]]

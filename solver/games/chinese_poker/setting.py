@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.cards import playing
 from solver.games.chinese_poker.cards import TEXTS, in_order
@@ -40,17 +41,19 @@ class Setting:
 
     def groups(self, rules: ChinesePokerRules, lang: Lang) -> tuple[Group, ...]:
         """The rows as an answer lists them, each with its bonus as points."""
-        ranking = rules.ranking
-        return tuple(
-            Group(
-                slot=ROWS[row],
-                kind=ranking.category(rank).value,
-                name=ranking.name(rank, lang),
-                cards=playing.names(in_order(cards)),
-                points=rules.bonus_by_rank[row][rank],
-            )
-            for row, (cards, rank) in enumerate(zip(self.rows, self.ranks, strict=True))
-        )
+        ranking, bonuses = rules.ranking, rules.bonus_by_rank
+        groups = []
+        for row, rank in enumerate(self.ranks):
+            kind, name = _told(ranking, rank, lang)
+            cards = playing.names(in_order(self.rows[row]))
+            groups.append(Group(slot=ROWS[row], kind=kind, name=name, cards=cards, points=bonuses[row][rank]))
+        return tuple(groups)
+
+
+@lru_cache(maxsize=1 << 15)
+def _told(ranking: Ranking, rank: int, lang: Lang) -> tuple[str, str]:
+    """A row's kind, and what a player calls it."""
+    return ranking.category(rank).value, ranking.name(rank, lang)
 
 
 def natural_groups(rows: Sequence[Sequence[int]], rules: ChinesePokerRules, lang: Lang) -> tuple[Group, ...]:
