@@ -12,6 +12,7 @@ import typer
 from solver.cli import commands, tasks
 from solver.cli.batch import batch
 from solver.cli.bench import bench
+from solver.cli.explain import explain
 from solver.cli.output import OUR_FAULT
 from solver.cli.serve import serve
 
@@ -31,6 +32,7 @@ for command in (
     commands.verify,
     commands.settle,
     commands.advise,
+    explain,
     commands.prepare,
     commands.deal,
     batch,
