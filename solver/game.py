@@ -99,6 +99,7 @@ class Game:
     deck: every card of the deck in canonical notation, as often as it is there.
     parse: a request's cards as canonical cards; raises InputError.
     violations: the closed list of codes that `verify` can answer; `texts` has their words under `violation-…`.
+    locked: the cards of an `arrange` request that history or the rules keep together, set by set, for explanations.
     many: a columnar path for batches of hands that ask the same (`solver.batch.Many`), where the game has one.
     tasks: long work on the game's data, `build` and `exploit`, where there is any.
     warm_up: builds tables and compiles kernels ahead of the first request.
@@ -119,6 +120,7 @@ class Game:
     violations: tuple[str, ...]
     home: Path
     slots: tuple[tuple[str, int], ...] = ()
+    locked: Callable[[Any], tuple[tuple[str, ...], ...]] = lambda request: ()
     many: Callable[..., Any] | None = None
     tasks: Mapping[str, Task] = field(default_factory=dict)
     warm_up: Callable[[], None] = lambda: None

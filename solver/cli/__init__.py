@@ -12,6 +12,8 @@ import typer
 from solver.cli import commands, tasks
 from solver.cli.batch import batch
 from solver.cli.bench import bench
+from solver.cli.explain import explain
+from solver.cli.mcp import mcp
 from solver.cli.output import OUR_FAULT
 from solver.cli.serve import serve
 
@@ -31,11 +33,13 @@ for command in (
     commands.verify,
     commands.settle,
     commands.advise,
+    explain,
     commands.prepare,
     commands.deal,
     batch,
     bench,
     serve,
+    mcp,
 ):
     app.command()(command)
 app.add_typer(tasks.group("Make the data that a game's answers are computed from."), name="build")

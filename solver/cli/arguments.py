@@ -27,6 +27,7 @@ Rule = Annotated[
     list[str] | None, typer.Option("--rules", metavar="KEY=VALUE", help="One value of the rules, say points.quad=7. Repeatable.")
 ]
 Preset = Annotated[str | None, typer.Option(metavar="NAME", help="The rules to start from.")]
+Objective = Annotated[str | None, typer.Option(metavar="NAME", help="What best means; `lipai games GAME` lists it.")]
 Field = Annotated[
     list[str] | None, typer.Option("--field", metavar="KEY=VALUE", help="Any other field of the request, say drawn.card=7g. Repeatable.")
 ]

@@ -56,8 +56,7 @@ class Screen:
         import solver
         from solver.errors import InputError, UnknownOperationError
 
-        body.setdefault("lang", self.lang)
-        self.lang = language(body["lang"])
+        self.speak(body)
         self.game(game)
         try:
             return solver.perform(game, operation, body)
@@ -65,6 +64,11 @@ class Screen:
             raise self.refuse(error.faults, body) from None
         except UnknownOperationError as error:
             raise self.refuse((error.fault,)) from None
+
+    def speak(self, body: dict[str, Any]) -> None:
+        """Answer in the language of the request, or ask for the terminal's."""
+        body.setdefault("lang", self.lang)
+        self.lang = language(body["lang"])
 
     def answer(self, answer: Any, game: str, draw: "Callable[[View], RenderableType]") -> None:
         """Show an answer, drawn or as JSON."""

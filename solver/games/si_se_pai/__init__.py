@@ -5,7 +5,7 @@ from pathlib import Path
 from solver.game import Game, Operation, later
 from solver.games.si_se_pai.cards import DECK, FACES, TEXTS, canonical
 from solver.games.si_se_pai.model import arrange
-from solver.games.si_se_pai.position import FULL
+from solver.games.si_se_pai.position import FULL, locked
 from solver.games.si_se_pai.request import Advise, Arrange, Settle, Verify
 from solver.games.si_se_pai.rules import PRESETS
 from solver.games.si_se_pai.settle import settle
@@ -32,6 +32,7 @@ GAME = Game(
     },
     violations=VIOLATIONS,
     home=Path(__file__).parent,
+    locked=locked,
     many=later(f"{__name__}.many", "many"),
     warm_up=later(f"{__name__}.advise", "warm_up"),
 )

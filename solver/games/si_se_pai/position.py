@@ -153,3 +153,8 @@ def locks_of(groups: Catalogue, hand: Sequence[int], dealt: frozenset[int] | Non
             if lock is not None:
                 locks.append(lock)
     return locks
+
+
+def locked(request: HandFields) -> tuple[tuple[str, ...], ...]:
+    """The sets of equal cards in the hand that can't be split."""
+    return tuple((NAMES[lock.item],) * lock.copies for lock in read_position(request).locks)

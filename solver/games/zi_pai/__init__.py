@@ -5,7 +5,7 @@ from pathlib import Path
 from solver.game import Game, Operation, later
 from solver.games.zi_pai.cards import DECK, FACES, TEXTS, canonical
 from solver.games.zi_pai.model import arrange, warm_up
-from solver.games.zi_pai.position import FULL, MOST
+from solver.games.zi_pai.position import FULL, MOST, locked
 from solver.games.zi_pai.request import Advise, Arrange, Settle, Verify
 from solver.games.zi_pai.rules import PRESETS
 from solver.games.zi_pai.settle import settle
@@ -32,5 +32,6 @@ GAME = Game(
     },
     violations=VIOLATIONS,
     home=Path(__file__).parent,
+    locked=locked,
     warm_up=warm_up,
 )

@@ -207,3 +207,9 @@ def _breaking(holding: Holding, drawn: Drawn, melds: list[Placed], locks: list[L
                     if taken in (1, 2):
                         ways.append(_way(scenario, drawn, breaking=True))
     return ways
+
+
+def locked(request: HandFields) -> tuple[tuple[str, ...], ...]:
+    """The sets of equal cards in the hand that can't be split."""
+    at = read_position(request)
+    return tuple((NAMES[kind],) * copies for kind, copies in enumerate(at.holding.hand) if copies >= 3 and at.rules.lock_dealt)

@@ -1,0 +1,236 @@
+"""The client for asyncio: `AsyncClient`, the twin of `Client`."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from api.client import calls
+from api.client.batches import Cutter, Piece, Splitter, Wanted
+from api.client.calls import Call, Cards
+from api.client.errors import ClientError, TooSlowError, UnreachableError, refusal
+from api.client.http import httpx2, told
+from api.client.results import Advice, Answer, BatchLine, Example, GameDescription, GameSummary, Preparation, Settlement, Verdict
+from api.client.retry import NEVER, Retry
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """Asks a Lipai service without blocking the event loop. Arguments, answers and errors are those of `Client`; each method is awaited.
+
+    Tasks of one loop may share it; use it in an `async with` block, or await `close()`.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        key: str | None = None,
+        lang: str | None = None,
+        timeout: float = 30.0,
+        retry: Retry | None = None,
+        transport: httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.retry = retry or Retry()
+        self.http = httpx2.AsyncClient(base_url=calls.base_url(url), headers=calls.headers(key, lang), timeout=timeout, transport=transport)
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"AsyncClient({str(self.http.base_url)!r})"
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self.http.aclose()
+
+    # What there is
+
+    async def games(self) -> tuple[GameSummary, ...]:
+        """All games in short."""
+        return (await self._ask(calls.list_games())).games
+
+    async def game(self, game: str) -> GameDescription:
+        """One game: rules as data, notation, cards, violation codes, JSON Schemas."""
+        return await self._ask(calls.describe(game))
+
+    async def examples(self, game: str) -> tuple[Example, ...]:
+        """A game's worked hands, with their answers."""
+        return (await self._ask(calls.list_examples(game))).examples
+
+    async def ready(self) -> bool:
+        """Whether the service answers, and answers rightly. Asks once."""
+        try:
+            return bool(await self._send(calls.readiness(), NEVER))
+        except ClientError:
+            return False
+
+    # Operations
+
+    async def arrange(
+        self,
+        game: str,
+        hand: Cards,
+        *,
+        rules: Mapping[str, Any] | None = None,
+        objective: str | None = None,
+        top: int | None = None,
+        engine: str | None = None,
+        deadline_ms: int | None = None,
+        lang: str | None = None,
+        label: str | None = None,
+        **fields: Any,
+    ) -> Answer:
+        """The optimal arrangement of a hand."""
+        common = {"hand": hand, "rules": rules, "objective": objective, "top": top, "engine": engine, "deadline_ms": deadline_ms}
+        return await self._ask(calls.perform(game, "arrange", common | {"lang": lang, "label": label} | fields, Answer))
+
+    async def verify(
+        self,
+        game: str,
+        groups: Sequence[Mapping[str, Any]] | None = None,
+        *,
+        hand: Cards | None = None,
+        claimed_points: int | None = None,
+        rules: Mapping[str, Any] | None = None,
+        lang: str | None = None,
+        label: str | None = None,
+        **fields: Any,
+    ) -> Verdict:
+        """Is this claim right? All that is wrong with it. A group is `{"cards": …}`, with its `slot` where there are rows."""
+        common = {"groups": groups, "hand": hand, "claimed_points": claimed_points, "rules": rules, "lang": lang, "label": label}
+        return await self._ask(calls.perform(game, "verify", common | fields, Verdict))
+
+    async def settle(
+        self,
+        game: str,
+        players: Sequence[Mapping[str, Any]],
+        *,
+        stake: float | None = None,
+        rules: Mapping[str, Any] | None = None,
+        lang: str | None = None,
+        label: str | None = None,
+        **fields: Any,
+    ) -> Settlement:
+        """Who pays whom. A player is `{"name": …, "groups": …}` or what else the game asks for."""
+        common = {"players": players, "stake": stake, "rules": rules, "lang": lang, "label": label}
+        return await self._ask(calls.perform(game, "settle", common | fields, Settlement))
+
+    async def advise(
+        self,
+        game: str,
+        hand: Cards,
+        *,
+        seen: Cards | None = None,
+        rules: Mapping[str, Any] | None = None,
+        lang: str | None = None,
+        label: str | None = None,
+        **fields: Any,
+    ) -> Advice:
+        """What to do next."""
+        common = {"hand": hand, "seen": seen, "rules": rules, "lang": lang, "label": label}
+        return await self._ask(calls.perform(game, "advise", common | fields, Advice))
+
+    async def prepare(
+        self,
+        game: str,
+        *,
+        rules: Mapping[str, Any] | None = None,
+        lang: str | None = None,
+        label: str | None = None,
+        wait_s: float = 600.0,
+        **fields: Any,
+    ) -> Preparation:
+        """Compute ahead what a rule set needs, and wait until it is ready; at most wait_s seconds, then TooSlowError.
+
+        With `wait_s=0` it is only begun: the answer's `status` is `running` or `ready`.
+        """
+        call = calls.perform(game, "prepare", {"rules": rules, "lang": lang, "label": label} | fields, Preparation)
+        until = time.monotonic() + wait_s
+        while (state := await self._ask(call)).retry_after is not None and wait_s > 0:
+            if time.monotonic() + state.retry_after > until:
+                raise TooSlowError(f"not ready within {wait_s:g} seconds; the service goes on computing")
+            await asyncio.sleep(state.retry_after)
+        return state
+
+    # Many
+
+    async def arrange_batch(
+        self, game: str, requests: Iterable[Wanted] | AsyncIterable[Wanted], *, at_once: int = 2000, **common: Any
+    ) -> AsyncIterator[BatchLine]:
+        """Arrange any number of hands, a line for each, in their order: `Answered`, or `Refused` with the problem of that one.
+
+        As `Client.arrange_batch`; requests may come asynchronously. To stop early, use `contextlib.aclosing`.
+        """
+        cutter = Cutter(at_once, common)
+        async for request in _each(requests):
+            if piece := cutter.add(request):
+                async for line in self._lines(game, piece):
+                    yield line
+        if piece := cutter.take():
+            async for line in self._lines(game, piece):
+                yield line
+
+    async def _lines(self, game: str, piece: Piece) -> AsyncIterator[BatchLine]:
+        failures = 0
+        while piece.open:
+            before = piece.done
+            failure: ClientError
+            try:
+                call = calls.batch(game, piece.body())
+                async with self.http.stream(call.method, call.path, content=call.body, headers=call.headers) as response:
+                    if response.status_code == 200:
+                        split = Splitter()
+                        async for chunk in response.aiter_bytes():
+                            for line in split.feed(chunk):
+                                yield piece.take(line)
+                        failure = piece.broken_off()
+                    else:
+                        failure = refusal(response.status_code, response.headers, await response.aread())
+            except httpx2.RequestError as error:
+                failure = told(error)
+            except UnreachableError as error:
+                failure = error
+            if piece.open:
+                failures = failures + 1 if piece.done == before else 1
+                await self._pause(self.retry, failure, failures)
+
+    # Sending
+
+    async def _ask(self, call: Call[T]) -> T:
+        return calls.decode(await self._send(call, self.retry), call.answer)
+
+    async def _send(self, call: Call[Any], retry: Retry) -> bytes:
+        """The body of the answer, after as many tries as it takes."""
+        failures = 0
+        while True:
+            try:
+                response = await self.http.request(call.method, call.path, content=call.body, headers=call.headers)
+            except httpx2.RequestError as error:
+                failure: ClientError = told(error)
+            else:
+                if response.is_success:
+                    return response.content
+                failure = refusal(response.status_code, response.headers, response.content)
+            failures += 1
+            await self._pause(retry, failure, failures)
+
+    @staticmethod
+    async def _pause(retry: Retry, failure: ClientError, failures: int) -> None:
+        pause = retry.pause(failure, failures)
+        if pause is None:
+            raise failure
+        await asyncio.sleep(pause)
+
+
+async def _each(requests: Iterable[Wanted] | AsyncIterable[Wanted]) -> AsyncIterator[Wanted]:
+    if isinstance(requests, AsyncIterable):
+        async for request in requests:
+            yield request
+    else:
+        for request in requests:
+            yield request

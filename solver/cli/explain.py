@@ -1,0 +1,101 @@
+"""Say in words why an arrangement is the best, or what is wrong with a claim."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from solver.cli.arguments import Field, GameId, Hand, Json, Label, Language, Objective, Preset, Request, Rule, cards, groups, request
+from solver.cli.output import WRONG_CLAIM, YES, Screen
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from solver.explain import Explanation, Line
+    from solver.render import View
+
+
+def explain(
+    game: GameId,
+    hand: Hand = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--claim", metavar="GROUP", help="A group as shown, rows as SLOT=CARDS or in order; what is wrong is explained. Repeatable."
+        ),
+    ] = None,
+    claimed_points: Annotated[int | None, typer.Option(metavar="N", help="The points claimed.")] = None,
+    objective: Objective = None,
+    top: Annotated[int | None, typer.Option(metavar="N", help="So many arrangements are compared, 1 to 20.")] = None,
+    rules: Rule = None,
+    preset: Preset = None,
+    field: Field = None,
+    json_request: Request = None,
+    label: Label = None,
+    lang: Language = None,
+    as_json: Json = False,
+) -> None:
+    """Why it is the best: rule by rule, what each group gives, what is settled, what others cost, why it wins or not."""
+    from solver.errors import InputError, UnknownOperationError
+    from solver.explain import explain as explained
+
+    screen = Screen(lang, as_json)
+    found = screen.game(game)
+    given = {"objective": objective, "top": top, "claimed_points": claimed_points, "label": label, "lang": lang}
+    body = request(screen.schema(game, "arrange"), json_request, rules, preset, field, hand=cards(hand), **given)
+    shown: Any = groups(found, claim) if claim else body.pop("groups", None)
+    screen.speak(body)
+    try:
+        told = explained(game, body, shown)
+    except InputError as error:
+        raise screen.refuse(error.faults, body | {"groups": shown}) from None
+    except UnknownOperationError as error:
+        raise screen.refuse((error.fault,)) from None
+    screen.answer(told, game, lambda view: draw(view, told))
+    raise typer.Exit(YES if told.verdict is None or told.verdict.valid else WRONG_CLAIM)
+
+
+def draw(view: "View", told: "Explanation") -> "RenderableType":
+    """Each section under its title; lines with cards as a table, others as text."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from solver.render import CALM
+
+    parts: list[RenderableType] = [view.title(*_titles(told))]
+    for section in told.sections:
+        parts += [Text(), Text(section.title, CALM)]
+        run: list[Line] = []
+        for line in section.lines:
+            if run and bool(run[-1].cards) != bool(line.cards):
+                parts.append(_lines(view, run))
+                run = []
+            run.append(line)
+        parts.append(_lines(view, run))
+    return Group(*parts)
+
+
+def _titles(told: "Explanation") -> tuple[str | None, ...]:
+    if told.answer is not None:
+        return told.answer.rules.preset, told.answer.objective, told.label
+    return (told.verdict.rules.preset if told.verdict else None), told.label
+
+
+def _lines(view: "View", lines: "list[Line]") -> "RenderableType":
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from solver.render import BAD, GOOD, QUIET, grid
+
+    marks = {True: Text("✔", GOOD), False: Text("✘", BAD), None: Text()}
+    shown = any(line.cards for line in lines)
+    columns: list[tuple[bool, list[RenderableType]]] = [
+        (any(line.good is not None for line in lines), [marks[line.good] for line in lines]),
+        (any(line.head for line in lines), [Text(line.head, QUIET) for line in lines]),
+        (shown, [view.cards(line.cards) for line in lines]),
+        (True, [Text(line.text) for line in lines]),
+    ]
+    there = [column for wanted, column in columns if wanted]
+    table = grid(*("left" for _ in there), air=shown and not view.plain)
+    for row in zip(*there, strict=True):
+        table.add_row(*row)
+    return Padding(table, (0, 0, 0, 2)) if shown else table
