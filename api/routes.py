@@ -9,7 +9,8 @@ import msgspec
 from api.batch import Batch
 from api.document import openapi
 from api.examples import first_unlike, served
-from api.http import JSON, Call, Endpoint, Reply, tagged
+from api.http import JSON, Call, Endpoint, Reply
+from api.kept import Kept
 from api.limits import Places, Pool
 from api.media import SVG
 from api.pages import pages
@@ -93,17 +94,17 @@ class Stored:
         self.make = make
         self.pool = pool
         self.media_type = media_type
-        self.body = b""
+        self.kept: Kept | None = None
 
     async def __call__(self, call: Call) -> Reply:
         """The document, or 304."""
-        self.body = self.body or await self.pool.run(_encoded, self.make)
-        return tagged(call, self.body, [(b"cache-control", b"public, max-age=%d" % DOCUMENT_AGE_S)], self.media_type)
+        if self.kept is None:
+            self.kept = await self.pool.run(self._keep, self.make)
+        return self.kept.reply(call, [(b"cache-control", b"public, max-age=%d" % DOCUMENT_AGE_S)])
 
-
-def _encoded(make: Callable[[], Any]) -> bytes:
-    made = make()
-    return made if isinstance(made, bytes) else msgspec.json.encode(made)
+    def _keep(self, make: Callable[[], Any]) -> Kept:
+        made = make()
+        return Kept(made if isinstance(made, bytes) else msgspec.json.encode(made), self.media_type)
 
 
 class Unlisted:

@@ -88,7 +88,7 @@ class Parts:
         rim, thick = (ink, 2.5) if rimmed else (EDGE if paper == PAPER else "#000", 1)
         sheet = el("rect", class_="paper rimmed" if rimmed else "paper", x=0.75, y=0.75, width=wide - 1.5, height=HEIGHT - 1.5, rx=6,
                    fill=paper, stroke=rim, stroke_width=thick, stroke_opacity=0.22 if rim == "#000" else None)  # fmt: skip
-        return el("g", sheet, self._shapes(face, wide), id=face_id(face.card), fill=ink)
+        return el("g", sheet, self._shapes(face, wide), id=face_id(face.card), data_width=wide, fill=ink)
 
     def _shapes(self, face: Face, wide: int) -> Sequence[Element | None]:
         match face.style:

@@ -109,3 +109,28 @@ def test_the_document_says_so(client: TestClient) -> None:
         assert set(responses["200"]["content"]) == {"application/json", SVG}
         assert "406" in responses
     assert SVG in paths[f"{GAME}/cards.svg"]["get"]["responses"]["200"]["content"]
+
+
+@pytest.mark.parametrize(
+    ("accept", "packed"),
+    [
+        ("gzip, deflate, br", True),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("*", True),
+        ("*;q=0", False),
+        ("gzip;q=0, *", False),
+        ("", False),
+    ],
+)
+def test_documents_come_packed_to_those_who_unpack(client: TestClient, accept: str, packed: bool) -> None:
+    """The same document either way, each with its own ETag."""
+    for path in ("/", "/v1/games", "/web/page.js", f"{GAME}/cards.svg"):
+        response = client.get(path, headers={"accept-encoding": accept})
+        assert response.headers["vary"] == "accept-encoding"
+        assert (response.headers.get("content-encoding") == "gzip") is packed
+        other = client.get(path, headers={"accept-encoding": "identity" if packed else "gzip"})
+        assert response.content == other.content
+        assert response.headers["etag"] != other.headers["etag"]
+        assert client.get(path, headers={"accept-encoding": accept, "if-none-match": response.headers["etag"]}).status_code == 304
+    assert "content-encoding" not in client.get("/web/fonts/words.woff2").headers
