@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from api.batch import MEDIA_TYPE, MEDIA_TYPES
 from api.examples import answers
+from api.media import OFFERS, drawable
 from api.problems import ProblemDocument
 from api.query import Query
 from solver.game import Game, games
@@ -146,6 +147,7 @@ def openapi() -> dict[str, Any]:
         tag = {"tags": [game.names["en"]]}
         paths[here] = {"get": tag | _plain_get(f"{game.id}-describe", "Rules, notation, cards and schemas", of[GameDescription])}
         paths[f"{here}/examples"] = {"get": tag | _plain_get(f"{game.id}-examples", "Bodies ready to POST, with answers", of[ExampleList])}
+        paths[f"{here}/cards.svg"] = {"get": tag | _sheet(game)}
         for name, operation in game.operations.items():
             body = _request_schema(game, name, components)
             paths[f"{here}/{name}"] = {"post": tag | _post(game, name, body, of[operation.result])}
@@ -171,6 +173,7 @@ _HEADERS = {
     "ServerTiming": {"description": "Milliseconds spent: `read` the request, `solve` it.", "schema": _TEXT},
     "CacheControl": {"description": "How long the answer may be kept.", "schema": _TEXT},
     "ETag": {"description": "Changes with the answer; send it back as If-None-Match.", "schema": _TEXT},
+    "Vary": {"description": "The request's headers that the answer depends on.", "schema": _TEXT},
     "RetryAfter": {"description": "Seconds after which to try again.", "schema": {"type": "integer"}},
 }
 _ACCEPT_LANGUAGE = {
@@ -182,6 +185,7 @@ _ACCEPT_LANGUAGE = {
 }
 _PROBLEMS = {
     400: "The body is not JSON, or a text not UTF-8",
+    406: "Neither JSON nor, where there are pictures, image/svg+xml is acceptable to the caller",
     408: "The body stopped coming",
     413: "The body is too large",
     415: "The body must be JSON, and the header content-type say so",
@@ -200,8 +204,8 @@ def _problem_responses(reference: dict[str, Any]) -> dict[str, Any]:
 
 
 def _headers(*names: str) -> dict[str, Any]:
-    written = {"RequestId": "x-request-id", "ServerTiming": "server-timing", "CacheControl": "cache-control", "ETag": "etag"}
-    return {written.get(name, "retry-after"): {"$ref": f"#/components/headers/{name}"} for name in names}
+    written = {"RequestId": "x-request-id", "ServerTiming": "server-timing", "CacheControl": "cache-control", "RetryAfter": "retry-after"}
+    return {written.get(name, name.lower()): {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _problems(*statuses: int) -> dict[str, Any]:
@@ -213,12 +217,21 @@ def _plain_get(id: str, summary: str, reference: dict[str, Any], problems: Itera
     return {"operationId": id, "summary": summary, "responses": {"200": ok, **_problems(*problems)}}
 
 
+def _sheet(game: Game) -> dict[str, Any]:
+    about = "The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>`"
+    content = {OFFERS[1]: {"schema": {"type": "string"}}}
+    ok = {"description": about, "headers": _headers("RequestId", "CacheControl", "ETag"), "content": content}
+    unchanged = {"description": "The sheet is the one you hold", "headers": _headers("RequestId", "ETag", "CacheControl")}
+    return {"operationId": f"{game.id}-cards", "summary": "The faces of the cards as SVG", "responses": {"200": ok, "304": unchanged}}
+
+
 def _post(game: Game, name: str, body: dict[str, Any], result: dict[str, Any]) -> dict[str, Any]:
     worked = [example for example in game.examples if example.operation == name]
     examples = {example.id: {"summary": example.title["en"], "value": dict(example.request)} for example in worked}
     known = answers(game.id)
     outcomes = {id: {"summary": example["summary"], "value": known[id]} for id, example in examples.items() if id in known}
-    answer = _answer(name, result, outcomes)
+    pictures = drawable(game.operations[name].result)
+    answer = _answer(name, result, outcomes, pictures)
     responses = {"200": answer}
     if "retry_after" in game.operations[name].result.__struct_fields__:
         responses["202"] = answer | {"description": "The work still runs", "headers": answer["headers"] | _headers("RetryAfter")}
@@ -227,7 +240,7 @@ def _post(game: Game, name: str, body: dict[str, Any], result: dict[str, Any]) -
         "summary": VERBS[name],
         "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
         "requestBody": {"required": True, "content": {"application/json": {"schema": body, "examples": examples}}},
-        "responses": responses | _problems(400, 413, 415, 422, 503),
+        "responses": responses | _problems(400, *([406] if pictures else []), 413, 415, 422, 503),
     }
 
 
@@ -264,21 +277,22 @@ def _get(game: Game, name: str, result: dict[str, Any]) -> dict[str, Any]:
     parameters: list[dict[str, Any]] = [
         {"name": field, "in": "query", "required": field in query.required, "schema": schema} for field, schema in query.schemas.items()
     ]
-    answer = _answer(name, result, {})
-    answer["headers"] |= _headers("ETag")
+    answer = _answer(name, result, {}, pictures=True)
+    answer["headers"] |= _headers("ETag", "Vary")
     unchanged = {"description": "The answer is the one you hold", "headers": _headers("RequestId", "ETag", "CacheControl")}
     return {
         "operationId": f"{game.id}-{name}-by-query",
         "summary": f"{VERBS[name]}, by a query that caches can keep",
         "parameters": [*parameters, {"$ref": "#/components/parameters/AcceptLanguage"}],
-        "responses": {"200": answer, "304": unchanged} | _problems(400, 422, 503),
+        "responses": {"200": answer, "304": unchanged} | _problems(400, 406, 422, 503),
     }
 
 
-def _answer(name: str, result: dict[str, Any], examples: dict[str, Any]) -> dict[str, Any]:
-    content = {"schema": result} | ({"examples": examples} if examples else {})
-    headers = _headers("RequestId", "ServerTiming", "CacheControl")
-    return {"description": VERBS[name], "headers": headers, "content": {"application/json": content}}
+def _answer(name: str, result: dict[str, Any], examples: dict[str, Any], pictures: bool = False) -> dict[str, Any]:
+    content: dict[str, Any] = {"application/json": {"schema": result} | ({"examples": examples} if examples else {})}
+    if pictures:
+        content[OFFERS[1]] = {"schema": {"type": "string", "description": "The answer as a picture, for `Accept: image/svg+xml`"}}
+    return {"description": VERBS[name], "headers": _headers("RequestId", "ServerTiming", "CacheControl"), "content": content}
 
 
 def _complete(schema: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """One operation of one game over HTTP: its request model is the body or the query, its result type the answer."""
 
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -8,6 +9,7 @@ from pydantic import ValidationError
 from api.bodies import parse
 from api.http import Call, Reply, tagged
 from api.limits import Pool, read_body
+from api.media import SVG, VARY, draw, drawable, draws, picture_headers
 from api.query import Query
 from api.settings import Settings
 from solver.errors import InputError, from_validation
@@ -15,31 +17,42 @@ from solver.game import Game
 from solver.result import to_json
 from solver.text import LANGS, Lang
 
+NO_STORE = b"no-store"
+
 
 class Perform:
     """POST of one operation: its request model is the body, its result type the answer."""
 
     def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
+        self.game = game
         self.operation = game.operations[name]
+        self.drawable = drawable(self.operation.result)
         self.validate = self.operation.request.__pydantic_validator__.validate_python
         self.settings = settings
         self.pool = pool
 
     async def __call__(self, call: Call) -> Reply:
-        """Read, check, run."""
+        """Read, check, run, and draw where a picture is asked for."""
+        drawn = self.drawable and draws(call)
         body = await read_body(call, self.settings.body_limit)
         begun = perf_counter()
-        result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
+        request, result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
+        if drawn:
+            return Reply(await self.draw(request, result), 200, SVG, [(b"cache-control", NO_STORE), *picture_headers(timing)])
         return reply(result, timing)
 
-    async def answer(self, call: Call, fields: Any, begun: float) -> tuple[Any, bytes]:
-        """The result for these fields, and its Server-Timing."""
+    async def answer(self, call: Call, fields: Any, begun: float) -> tuple[Any, Any, bytes]:
+        """These fields as a request, its result, and the Server-Timing."""
         call.lang = self.speak(fields, call.lang)
         request = self.read(fields)
         read = perf_counter()
         run = self.operation.run
         result = run(request) if self.operation.quick(request) else await self.pool.run(run, request)
-        return result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
+        return request, result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
+
+    async def draw(self, request: Any, result: Any) -> bytes:
+        """The result as a picture, which takes a thread a few milliseconds."""
+        return await self.pool.run(partial(draw, self.game, request), result)
 
     @staticmethod
     def speak(fields: Any, lang: Lang) -> Lang:
@@ -62,7 +75,7 @@ class Perform:
 
 def reply(result: Any, timing: bytes) -> Reply:
     """The answer to a POST: 202 with Retry-After where the result says when to ask again, else 200."""
-    headers = [(b"server-timing", timing), (b"cache-control", b"no-store")]
+    headers = [(b"server-timing", timing), (b"cache-control", NO_STORE)]
     later = getattr(result, "retry_after", None)
     if later is not None:
         return Reply(to_json(result), 202, headers=[(b"retry-after", b"%d" % later), *headers])
@@ -79,12 +92,18 @@ class Cacheable(Perform):
 
     async def __call__(self, call: Call) -> Reply:
         """The same by query; 304 where the client holds the answer."""
+        drawn = self.drawable and draws(call)
         begun = perf_counter()
         fields = self.query.fields(call.scope["query_string"])
         try:
-            result, timing = await self.answer(call, fields, begun)
+            request, result, timing = await self.answer(call, fields, begun)
         except InputError as error:
             raise InputError(map(self.query.place, error.faults)) from None
-        if result.status == "feasible":
+        proven = result.status != "feasible"
+        if drawn:
+            picture = await self.draw(request, result)
+            headers = [(b"cache-control", self.kept if proven else NO_STORE), *picture_headers(timing)]
+            return tagged(call, picture, headers, SVG) if proven else Reply(picture, 200, SVG, headers)
+        if not proven:
             return reply(result, timing)
-        return tagged(call, to_json(result), [(b"cache-control", self.kept), (b"vary", b"accept-language"), (b"server-timing", timing)])
+        return tagged(call, to_json(result), [(b"cache-control", self.kept), VARY, (b"server-timing", timing)])

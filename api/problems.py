@@ -16,6 +16,7 @@ KINDS = {
     400: "not-json",
     404: "not-found",
     405: "method-not-allowed",
+    406: "not-acceptable",
     408: "too-slow",
     413: "body-too-large",
     415: "unsupported-media-type",

@@ -9,8 +9,10 @@ import msgspec
 from api.batch import Batch
 from api.document import openapi
 from api.examples import first_unlike, served
-from api.http import Call, Endpoint, Reply, tagged
+from api.http import JSON, Call, Endpoint, Reply
+from api.kept import Kept
 from api.limits import Places, Pool
+from api.media import SVG
 from api.pages import pages
 from api.perform import Cacheable, Perform
 from api.problems import ProblemError, problem
@@ -40,6 +42,7 @@ def routes(settings: Settings, pool: Pool, batch_pool: Pool) -> "Paths":
         here = f"{GAMES}/{game.id}"
         paths.get(here, Stored(game.describe, pool))
         paths.get(f"{here}/examples", Stored(partial(example_list, game), pool))
+        paths.get(f"{here}/cards.svg", Stored(partial(card_sheet, game), pool, SVG))
         for name in OPERATIONS:
             paths.post(f"{here}/{name}", Perform(game, name, settings, pool) if name in game.operations else Unlisted(game, name))
         paths.get(f"{here}/arrange", Cacheable(game, "arrange", settings, pool))
@@ -55,6 +58,13 @@ def game_list() -> dict[str, Any]:
 def example_list(game: Game) -> dict[str, Any]:
     """A game's worked hands."""
     return {"examples": served(game)}
+
+
+def card_sheet(game: Game) -> bytes:
+    """The faces of a game's cards as SVG."""
+    from solver.drawing.faces import sheet
+
+    return sheet(game.faces)
 
 
 async def livez(call: Call) -> Reply:
@@ -78,17 +88,23 @@ class Ready:
 
 
 class Stored:
-    """A document that stays as it is while the process lives: made on first use, kept as bytes."""
+    """A document that stays as it is while the process lives: made on first use, kept as bytes. What is no bytes yet becomes JSON."""
 
-    def __init__(self, make: Callable[[], Any], pool: Pool) -> None:
+    def __init__(self, make: Callable[[], Any], pool: Pool, media_type: bytes = JSON) -> None:
         self.make = make
         self.pool = pool
-        self.body = b""
+        self.media_type = media_type
+        self.kept: Kept | None = None
 
     async def __call__(self, call: Call) -> Reply:
         """The document, or 304."""
-        self.body = self.body or await self.pool.run(lambda make: msgspec.json.encode(make()), self.make)
-        return tagged(call, self.body, [(b"cache-control", b"public, max-age=%d" % DOCUMENT_AGE_S)])
+        if self.kept is None:
+            self.kept = await self.pool.run(self._keep, self.make)
+        return self.kept.reply(call, [(b"cache-control", b"public, max-age=%d" % DOCUMENT_AGE_S)])
+
+    def _keep(self, make: Callable[[], Any]) -> Kept:
+        made = make()
+        return Kept(made if isinstance(made, bytes) else msgspec.json.encode(made), self.media_type)
 
 
 class Unlisted:

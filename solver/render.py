@@ -124,7 +124,7 @@ class View:
             parts += [worth] if (worth := self._worth(answer, best)) else []
         if answer.reason:
             parts.append(Text(answer.reason))
-        parts.append(self._proof(answer))
+        parts.append(self.proof(answer))
         if answer.natural:
             parts += [Text(), self._natural(answer.natural)]
         if len(answer.arrangements) > 1:
@@ -132,14 +132,14 @@ class View:
         return Stack(*parts)
 
     @staticmethod
-    def _scored(arrangements: Sequence[Arrangement]) -> bool:
+    def scored(arrangements: Sequence[Arrangement]) -> bool:
         """Whether points are worth a word: always in grouping games, in split games where they are not 0 nor the stakes given apart."""
         grouping = any(not group.slot for each in arrangements for group in each.groups)
         return grouping or any(each.points != each.details.get("multiplier", 0) for each in arrangements)
 
     def _worth(self, answer: Answer, best: Arrangement) -> Text:
         facts: list[Text] = []
-        if self._scored((best,)):
+        if self.scored((best,)):
             facts.append(Text(self.total(best.points), CALM))
         if answer.value is not None and answer.value != best.points:
             facts.append(Text(f"{answer.objective} {number(answer.value, signed=True)}", CALM))
@@ -149,11 +149,11 @@ class View:
         if not answer.complete:
             facts.append(Text(self.word("complete-not"), QUIET))
         if len(answer.arrangements) == 1:
-            facts += [Text(f"{self.detail(name)} {self.figure(name, value)}", QUIET) for name, value in self._details(answer, best).items()]
+            facts += [Text(f"{self.detail(name)} {self.figure(name, value)}", QUIET) for name, value in self.details(answer, best).items()]
         return Text("   ").join(facts)
 
     @staticmethod
-    def _details(answer: Answer, arrangement: Arrangement) -> Mapping[str, Number]:
+    def details(answer: Answer, arrangement: Arrangement) -> Mapping[str, Number]:
         """The details that are single numbers and say more than the value does."""
         plain = {name: value for name, value in arrangement.details.items() if isinstance(value, int | float)}
         return {name: value for name, value in plain.items() if name != answer.objective and not isinstance(value, bool)}
@@ -168,7 +168,8 @@ class View:
         """A detail's number; chances as per cent."""
         return f"{100 * value:.1f} %" if name in CHANCES else number(value, signed=isinstance(value, float))
 
-    def _proof(self, answer: Answer) -> Text:
+    def proof(self, answer: Answer) -> Text:
+        """How sure the answer is: proven or not, the best of how many, by which engine."""
         words = []
         if answer.status == "estimated":
             words.append(self.word("estimated", error=number(answer.standard_error or 0.0)))
@@ -188,8 +189,8 @@ class View:
         """One line an arrangement, the best first. Rows of split games have columns of their own."""
         valued = answer.value is not None and answer.value != answer.arrangements[0].points
         slots = [self.slot(group.slot) for group in answer.arrangements[0].groups if group.slot]
-        figures = [code for code, there in (("points", self._scored(answer.arrangements)), ("value", valued)) if there]
-        details = tuple(self._details(answer, answer.arrangements[0]))
+        figures = [code for code, there in (("points", self.scored(answer.arrangements)), ("value", valued)) if there]
+        details = tuple(self.details(answer, answer.arrangements[0]))
         titles = (*map(self.word, figures), *map(self.detail, details))
         table = listing(" #", *titles, *(slots or [self.word("alternatives")]), right=range(len(titles) + 1))
         for place, arrangement in enumerate(answer.arrangements, 1):
@@ -217,10 +218,10 @@ class View:
         parts: list[RenderableType] = [self.title(verdict.rules.preset, verdict.label), Text()]
         parts += [self._shown(verdict, shown), Text()] if shown else []
         parts.append(head)
-        elsewhere = [fault for fault in verdict.violations if self._place(fault) is None or not shown]
+        elsewhere = [fault for fault in verdict.violations if self.place(fault) is None or not shown]
         parts += [self._violation(fault, "✘ ", BAD) for fault in elsewhere]
         parts += [self._violation(fault, f"{self.word('warning')}: ", QUIET) for fault in verdict.warnings]
-        if verdict.best and (verdict.lost or not verdict.valid) and not _same(verdict.best, shown):
+        if verdict.best and (verdict.lost or not verdict.valid) and not same(verdict.best, shown):
             best = Text.assemble((self.word("best"), CALM), f"   {self.total(verdict.best.points)}")
             parts += [Text(), best, self.groups(verdict.best.groups, verdict.best.loose)]
         if verdict.presets:
@@ -231,7 +232,7 @@ class View:
         return Stack(*parts)
 
     @staticmethod
-    def _place(violation: Violation) -> int | None:
+    def place(violation: Violation) -> int | None:
         """The index of the shown group that a violation points at."""
         steps = violation.pointer.split("/")
         return int(steps[2]) if len(steps) > 2 and steps[1] == "groups" and steps[2].isdigit() else None
@@ -240,7 +241,7 @@ class View:
         slots = any(slot for slot, _ in shown)
         table = grid(*("left",) * (4 if slots else 3), air=not self.plain and len(shown) <= ROOMY)
         for index, (slot, cards) in enumerate(shown):
-            faults = [violation for violation in verdict.violations if self._place(violation) == index]
+            faults = [violation for violation in verdict.violations if self.place(violation) == index]
             mark = Text("✘", BAD) if faults else Text("✔", GOOD)
             row = (Text(self.slot(slot), QUIET),) if slots else ()
             table.add_row(mark, *row, self.cards(cards), Text("\n".join(fault.message for fault in faults)))
@@ -256,7 +257,7 @@ class View:
         return self.game.texts(known, self.lang) if known in self.game.texts else code
 
 
-def _same(arrangement: Arrangement, shown: Iterable[tuple[str | None, Sequence[str]]]) -> bool:
+def same(arrangement: Arrangement, shown: Iterable[tuple[str | None, Sequence[str]]]) -> bool:
     """Whether these are the groups shown; their order has no meaning."""
     return sorted((group.slot or "", sorted(group.cards)) for group in arrangement.groups) == sorted(
         (slot or "", sorted(cards)) for slot, cards in shown

@@ -1,8 +1,9 @@
 // What all parts of the page share: the game, its deck, the state, the last answer, and how a request is put together.
+import { slotName } from "./board.js";
 import { Deck } from "./cards.js";
 import { perform, stored } from "./service.js";
 import { blank } from "./state.js";
-import { choice, known, label, language, said, t } from "./texts.js";
+import { choice, known, label, language, said, speaker, t } from "./texts.js";
 
 export const app = {
   games: [],
@@ -12,6 +13,7 @@ export const app = {
   examples: null,
   state: blank(null),
   answer: null,
+  get speech() { return speaker(); },
   /** Set by page.js: redraw after the hand, the rules or the view changed. */
   changed: () => {},
 };
@@ -20,17 +22,9 @@ export const app = {
 export const formWords = {
   label: (name, title) => (known(`field-${name}`) || !app.game.kinds[name] ? label(name, title) : said(app.game.kinds[name])),
   choice: (value) => (app.game.kinds[value] ? said(app.game.kinds[value]) : choice(value)),
-  slot: (name) => slotName(name),
+  slot: (name) => slotName(app, name),
   word: (code) => t(code),
 };
-
-/** What a row is called in this game. */
-export function slotName(name) {
-  const slot = app.game.slots.find((one) => one.name === name);
-  return slot?.names ? said(slot.names) : t(`slot-${name}`);
-}
-
-export const hasSlots = () => app.game.slots.length > 0;
 
 /** The fields of a request: those of these that the operation knows. */
 export function fields(operation, own = {}) {

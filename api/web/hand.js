@@ -1,7 +1,7 @@
 // Laying a hand: by pressing cards of the deck, by writing, by dealing, or from an example.
 import { app, examples, read } from "./app.js";
 import { byId, debounced, h, redraw } from "./dom.js";
-import { markShape } from "./cards.js";
+import { markPicture } from "./cards.js";
 import { Refusal } from "./service.js";
 import { language, said, t } from "./texts.js";
 
@@ -48,7 +48,7 @@ export function drawPicker() {
     else if (single && !left) lay(without(hand, hand.indexOf(card)));
   };
   redraw(byId("picker"), app.deck.rows().map((row) => h("div", { className: `suit ${row[0].style}` },
-    h("span", { className: "mark", ariaHidden: "true" }, rowMark(row[0].mark)),
+    h("span", { className: "mark", ariaHidden: "true" }, markPicture(row[0].mark, app.deck.drawn) ?? row[0].mark),
     row.map((face) => {
       const held = used.get(face.card) ?? 0;
       const left = face.copies - held;
@@ -61,15 +61,6 @@ export function drawPicker() {
       }, held && !single ? h("span", { className: "held-count", ariaHidden: "true" }, held) : null);
     }))));
   byId("picker").classList.toggle("wide", app.deck.rows().some((row) => row.length > 10));
-}
-
-function rowMark(mark) {
-  const shape = markShape(mark);
-  if (!shape) return mark;
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", "0 0 1 1");
-  picture.append(shape);
-  return picture;
 }
 
 /** What was written, as cards; a fault is shown where it stands. */

@@ -3,7 +3,7 @@ import { app, fields, formWords } from "./app.js";
 import { waiting } from "./best.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
-import { notice } from "./groups.js";
+import { notice } from "./board.js";
 import { perform, Refusal } from "./service.js";
 import { counted, language, t } from "./texts.js";
 import { trimmed } from "./rules.js";

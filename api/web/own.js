@@ -1,9 +1,9 @@
 // One's own setting: cards moved by drag, by touch or by keyboard, judged by the service after every move.
-import { app, fields, formWords, hasSlots, slotName } from "./app.js";
+import { app, fields, formWords } from "./app.js";
 import { waiting } from "./best.js";
+import { board, hasSlots, keyOf, notice, slotName } from "./board.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
-import { board, keyOf, notice } from "./groups.js";
 import { perform, Refusal } from "./service.js";
 import { counted, language, number, t } from "./texts.js";
 import { trimmed } from "./rules.js";
@@ -51,7 +51,7 @@ function take(from) {
 /** Move a card into a group (one past the last is a new one), or change places with the card at `to`. */
 function move(from, to) {
   const { groups } = app.state;
-  if (to.index !== undefined && to.group !== from.group && to.group !== LOOSE && hasSlots()) {
+  if (to.index !== undefined && to.group !== from.group && to.group !== LOOSE && hasSlots(app)) {
     const other = groups[to.group].cards[to.index];
     const card = cardsAt(from.group)[from.index];
     groups[to.group].cards[to.index] = card;
@@ -62,7 +62,7 @@ function move(from, to) {
       if (to.group === groups.length) groups.push({ slot: null, cards: [] });
       groups[to.group].cards.push(card);
     }
-    if (!hasSlots()) app.state.groups = groups.filter((group) => group.cards.length);
+    if (!hasSlots(app)) app.state.groups = groups.filter((group) => group.cards.length);
   }
   lifted = null;
   changed();
@@ -92,7 +92,7 @@ function keys(event, at) {
   if (event.key === "Escape" && lifted) { lifted = null; draw(); return; }
   if (event.altKey && by) {
     event.preventDefault();
-    const last = hasSlots() ? groups - 1 : groups;
+    const last = hasSlots(app) ? groups - 1 : groups;
     const target = at.group === LOOSE ? (by < 0 ? groups - 1 : 0) : at.group + by < 0 || at.group + by > last ? LOOSE : at.group + by;
     const card = cardsAt(at.group)[at.index];
     move(at, { group: target });
@@ -167,14 +167,14 @@ function figure(group, cards, name) {
     });
   };
   return h("figure", { className: `group${group === LOOSE ? " loose" : ""}${bad ? " bad" : ""}`, data: { group } },
-    h("figcaption", {}, h("span", { className: group >= 0 && hasSlots() ? "slot" : "name" }, name), bad ? h("span", { className: "numbers" }, bad.numbers.map((one) => h("span", { className: "badge" }, one))) : null,
+    h("figcaption", {}, h("span", { className: group >= 0 && hasSlots(app) ? "slot" : "name" }, name), bad ? h("span", { className: "numbers" }, bad.numbers.map((one) => h("span", { className: "badge" }, one))) : null,
       lifted && lifted.group !== group ? h("button", { type: "button", className: "small", data: { key: `put${group}` }, onclick: () => move(lifted, { group }) }, t("put-here")) : null),
     h("div", { className: "cards" }, cards.map(cardButton)));
 }
 
 function size(group) {
   const slot = app.game.slots.find((one) => one.name === group.slot);
-  return `${slotName(group.slot)} ${group.cards.length}/${slot?.size ?? "?"}`;
+  return `${slotName(app, group.slot)} ${group.cards.length}/${slot?.size ?? "?"}`;
 }
 
 const room = () => app.game.slots.reduce((sum, slot) => sum + slot.size, 0);
@@ -182,10 +182,10 @@ const room = () => app.game.slots.reduce((sum, slot) => sum + slot.size, 0);
 function draw() {
   const { groups } = app.state;
   const loose = looseCards();
-  const names = new Map(app.answer?.arrangements.flatMap((one) => one.groups.map((group) => [keyOf(group), group.name])));
-  redraw(place.querySelector(".own"), groups.map((group, index) => figure(index, group.cards, group.slot ? size(group) : names.get(keyOf(group)) ?? "")),
-    hasSlots() ? null : figure(groups.length, [], t("new-group")),
-    loose.length || !hasSlots() || everyCard().length > room() ? figure(LOOSE, loose, t(hasSlots() ? "thrown-away" : "loose")) : null);
+  const names = new Map(app.answer?.arrangements.flatMap((one) => one.groups.map((group) => [keyOf(app, group), group.name])));
+  redraw(place.querySelector(".own"), groups.map((group, index) => figure(index, group.cards, group.slot ? size(group) : names.get(keyOf(app, group)) ?? "")),
+    hasSlots(app) ? null : figure(groups.length, [], t("new-group")),
+    loose.length || !hasSlots(app) || everyCard().length > room() ? figure(LOOSE, loose, t(hasSlots(app) ? "thrown-away" : "loose")) : null);
 }
 
 /** The request that asks whether the setting is right. */
@@ -231,7 +231,7 @@ function found(violations) {
 function shown(verdict) {
   const { valid, violations, warnings, lost, points } = verdict;
   const claims = Object.keys(trimmed(app.state.claim, app.game.schemas.verify)).length > 0;
-  const title = valid ? t(claims ? "claim-right" : "legal") : t(hasSlots() ? "illegal" : "no-claim");
+  const title = valid ? t(claims ? "claim-right" : "legal") : t(hasSlots(app) ? "illegal" : "no-claim");
   const given = typeof lost === "number" ? (Math.abs(lost) < 5e-4 ? t("lost-nothing") : t("lost", { lost: number(lost) })) : null;
   const line = [title, valid || points ? counted(points) : null, given].filter(Boolean).join(" · ");
   announce([line, ...violations.map((one) => one.message)].join(". "));
@@ -241,7 +241,7 @@ function shown(verdict) {
     notice(valid ? "good" : "bad", h("b", {}, line)),
     violations.length + warnings.length ? h("ol", { className: "violations" }, violations.map((one, index) => said(one, index, "violation")), warnings.map((one) => said(one, 0, "warning"))) : null,
     verdict.presets ? h("p", { className: "small" }, `${t("under-presets")}: ${Object.entries(verdict.presets).map(([name, one]) => `${name} ${one.valid ? "✓" : "✗"} ${counted(one.points)}`).join(" · ")}`) : null,
-    lost && verdict.best ? h("details", {}, h("summary", {}, t("best")), board(verdict.best)) : null,
+    lost && verdict.best ? h("details", {}, h("summary", {}, t("best")), board(app, verdict.best)) : null,
   ];
 }
 
@@ -262,7 +262,7 @@ export function showOwn(where) {
   if (!app.state.groups && !arranged) { redraw(where, waiting()); return; }
   if (!app.state.groups) begin(app.answer.arrangements[Math.min(app.state.choice, arranged - 1)]);
   verdictPlace = h("div", { className: "verdict" });
-  redraw(where, h("p", { className: "small help" }, t("own-help")), h("div", { className: `board own ${hasSlots() ? "rows" : "grouped"}` }), verdictPlace,
+  redraw(where, h("p", { className: "small help" }, t("own-help")), h("div", { className: `board own ${hasSlots(app) ? "rows" : "grouped"}` }), verdictPlace,
     h("div", { className: "line" },
       h("button", { type: "button", className: "quiet small", onclick: () => { begin(best()); changed(); } }, t("as-best")),
       h("button", { type: "button", className: "quiet small", onclick: () => { begin(null); changed(); } }, t("all-loose"))),

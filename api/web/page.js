@@ -1,17 +1,18 @@
 // The page: chooses the game, asks the service when something changes, and keeps the link.
 import { app, fields, read, short } from "./app.js";
 import { bestView, waiting } from "./best.js";
-import { Deck } from "./cards.js";
+import { Deck, sheet } from "./cards.js";
 import { announce, byId, debounced, h, redraw } from "./dom.js";
 import { drawAbout, drawHand, drawPicker, listen } from "./hand.js";
-import { notice } from "./groups.js";
+import { notice } from "./board.js";
 import { adviseFields, showNext } from "./next.js";
 import { claimFields, showOwn } from "./own.js";
 import { drawMore, drawRules } from "./rules.js";
-import { asCode, perform, Refusal, stored, Unreachable } from "./service.js";
+import { asCode, drawnFaces, perform, Refusal, stored, Unreachable } from "./service.js";
 import { settleFields, showSettle } from "./settle.js";
 import { blank, fromLink, toLink } from "./state.js";
-import { choice, LANGUAGES, language, number, said, speak, t } from "./texts.js";
+import { choice, language, number, said, speak, t } from "./texts.js";
+import { LANGUAGES } from "./speech.js";
 
 const TOP = 6;
 const VIEWS = { best: "arrange", own: "verify", advise: "advise", settle: "settle" };
@@ -126,9 +127,12 @@ app.changed = (what) => {
 
 async function open(state, dealt = false) {
   app.state = state;
-  const game = await stored(`/v1/games/${state.game}`);
+  const [game, faces] = await Promise.all([stored(`/v1/games/${state.game}`), drawnFaces(state.game)]);
   if (app.state !== state) return;
-  Object.assign(app, { game, examples: null, deck: new Deck(game.cards), answer: null, fault: null });
+  const drawn = sheet(faces);
+  document.querySelector(".sheet")?.remove();
+  document.body.append(drawn);
+  Object.assign(app, { game, examples: null, deck: new Deck(game.cards, drawn), answer: null, fault: null });
   if (!views().includes(state.view)) state.view = "best";
   if (!game.presets.includes(state.rules?.preset ?? game.presets[0])) state.rules = null;
   if (!game.objectives.includes(state.objective)) state.objective = null;

@@ -14,7 +14,7 @@ export class Refusal extends Error {
 /** No answer came: the service can't be reached. */
 export class Unreachable extends Error {}
 
-async function ask(address, options = {}) {
+async function ask(address, options = {}, read = (response) => response.json()) {
   let response;
   try {
     response = await fetch(address, options);
@@ -22,18 +22,20 @@ async function ask(address, options = {}) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable();
   }
-  const body = await response.json().catch(() => ({ title: `HTTP ${response.status}` }));
-  if (!response.ok) throw new Refusal(body);
-  return body;
+  if (!response.ok) throw new Refusal(await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
+  return read(response);
 }
 
 const kept = new Map();
 
 /** A document that stays as it is. */
-export function stored(address) {
-  if (!kept.has(address)) kept.set(address, ask(address).catch((error) => { kept.delete(address); throw error; }));
+export function stored(address, read = undefined) {
+  if (!kept.has(address)) kept.set(address, ask(address, {}, read).catch((error) => { kept.delete(address); throw error; }));
   return kept.get(address);
 }
+
+/** The faces of a game's cards, as the text of an SVG. */
+export const drawnFaces = (game) => stored(`/v1/games/${game}/cards.svg`, (response) => response.text());
 
 /** The answer to an operation; undefined where a newer question of the same kind came in between. */
 export async function perform(game, operation, fields, kind = operation) {

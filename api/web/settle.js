@@ -1,8 +1,8 @@
 // Settling a table: a form of the game's `settle`, and who pays whom.
-import { app, examples, fields, formWords, slotName } from "./app.js";
+import { app, examples, fields, formWords } from "./app.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
-import { notice } from "./groups.js";
+import { notice, slotName } from "./board.js";
 import { perform, Refusal } from "./service.js";
 import { number, t } from "./texts.js";
 
@@ -18,7 +18,7 @@ function shown(settlement) {
   return [
     h("div", { className: "totals" }, totals.map(([name, total]) => h("div", { className: `total ${sign(total)}` }, h("span", {}, name), h("b", {}, number(total, true))))),
     settlement.pairs.length ? h("div", { className: "scroll", tabIndex: 0 }, h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), slots.map((slot) => h("th", { scope: "col" }, slotName(slot))), h("th", { scope: "col" }, t("total")))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), slots.map((slot) => h("th", { scope: "col" }, slotName(app, slot))), h("th", { scope: "col" }, t("total")))),
       h("tbody", {}, settlement.pairs.map((pair) => h("tr", {}, h("th", { scope: "row" }, `${pair.players[0]} – ${pair.players[1]}`), slots.map((slot) => cell(pair, slot)), h("td", {}, `${number(pair.points[0], true)} / ${number(pair.points[1], true)}`)))))) : null,
   ];
 }

@@ -1,8 +1,9 @@
 // The page's words in its three languages. What belongs to a game comes from the service.
+import { Speech } from "./speech.js";
+import { WORDS } from "./words.js";
 
-export const LANGUAGES = { en: "English", zh: "中文", vi: "Tiếng Việt" };
-
-const WORDS = {
+const PAGE = {
+  ...WORDS,
   tagline: ["Puts a hand of cards in its best order, shows what other ways cost, checks claims, and works out who pays whom.", "把一手牌理成最好的样子，看其他摆法差多少，检查声明对不对，算出谁付给谁。", "Xếp tay bài theo cách tốt nhất, cho biết cách khác mất gì, kiểm tra lời khai và tính ai trả ai."],
   game: ["Game", "游戏", "Trò chơi"],
   language: ["Language", "语言", "Ngôn ngữ"],
@@ -39,30 +40,12 @@ const WORDS = {
   "advise-short": ["Next", "下一步", "Tiếp"],
   "settle-short": ["Settle", "结算", "Tính tiền"],
   views: ["What to see", "查看", "Xem gì"],
-  alternatives: ["Other ways", "其他摆法", "Cách khác"],
   "way-of": ["{place} of {count}", "第 {place} / {count} 种", "{place} trên {count}"],
   "way-best": ["the best", "最优", "tốt nhất"],
   "more-loose": ["{count} more loose", "多 {count} 张散牌", "thêm {count} lá lẻ"],
   equal: ["as good", "一样好", "ngang bằng"],
   previous: ["Better way", "上一种", "Cách trước"],
   next: ["Next way", "下一种", "Cách sau"],
-  loose: ["loose", "散牌", "lẻ"],
-  "thrown-away": ["left over", "余牌", "còn lại"],
-  displayed: ["shown on the table", "亮在桌上", "bày trên bàn"],
-  points: ["{points} points", "{points} 分", "{points} điểm"],
-  point: ["{points} point", "{points} 分", "{points} điểm"],
-  wins: ["The hand wins", "可以和牌", "Bài tới"],
-  "wins-not": ["The hand does not win", "不能和牌", "Bài chưa tới"],
-  "count-settings": ["best of {count} ways", "{count} 种摆法中最优", "tốt nhất trong {count} cách"],
-  "count-one": ["the only way", "唯一的摆法", "cách duy nhất"],
-  optimal: ["proven best", "已证明最优", "đã chứng minh tốt nhất"],
-  feasible: ["best found in the time given", "限时内最好", "tốt nhất trong thời gian cho phép"],
-  estimated: ["estimated, ± {error}", "估计值，± {error}", "ước lượng, ± {error}"],
-  none: ["No legal arrangement exists.", "没有合法的摆法。", "Không có cách xếp hợp lệ."],
-  against: ["against opponents “{id}”", "对手：{id}", "đối thủ: {id}"],
-  natural: ["{name}: wins by itself, worth {value}", "{name}：直接赢，值 {value}", "{name}: thắng trắng, giá {value}"],
-  declare: ["Declare it.", "应当报到。", "Nên báo."],
-  "declare-not": ["Playing on is better.", "照常摆更好。", "Chơi tiếp thì hơn."],
   "own-help": ["Drag a card, or tap it and then where it shall go. On a card the two change places. Keys: arrows walk, Enter lifts and puts down, Alt with ↑ ↓ moves to the next row.",
     "拖动一张牌，或先点牌再点去处；点到另一张牌则两张互换。键盘：方向键走动，Enter 拿起放下，Alt 加 ↑ ↓ 移到相邻一组。",
     "Kéo một lá, hoặc chạm lá rồi chạm chỗ đặt; chạm lá khác thì hai lá đổi chỗ. Bàn phím: mũi tên để đi, Enter nhấc và đặt, Alt với ↑ ↓ chuyển sang hàng kế."],
@@ -108,37 +91,6 @@ const WORDS = {
   again: ["Try again", "重试", "Thử lại"],
   "api-docs": ["For programs", "供程序调用", "Cho lập trình"],
   "and-more": ["and {count} more", "另有 {count} 种", "và {count} nữa"],
-  yes: ["yes", "是", "có"],
-  no: ["no", "否", "không"],
-  // What the details of an answer are called.
-  "detail-expected": ["expected points", "期望得分", "điểm kỳ vọng"],
-  "detail-win": ["wins", "赢", "thắng"],
-  "detail-tie": ["ties", "和", "hòa"],
-  "detail-push": ["ties", "和", "hòa"],
-  "detail-lose": ["loses", "输", "thua"],
-  "detail-scoop": ["wins all rows", "全胜", "thắng cả"],
-  "detail-scooped": ["loses all rows", "全负", "thua cả"],
-  "detail-probability": ["how often to play it", "采用的频率", "tần suất chọn"],
-  "detail-multiplier": ["stake times", "倍数", "hệ số"],
-  "detail-bonus": ["bonus", "加分", "thưởng"],
-  "detail-plays": ["plays", "出牌次数", "số lượt ra"],
-  "detail-starting_bonus": ["starting bonus", "起手加分", "thưởng đầu ván"],
-  "detail-stays": ["stays", "留下", "ở lại"],
-  // Slots, where the service does not name them.
-  "slot-front": ["front", "前", "trước"],
-  "slot-middle": ["middle", "中", "giữa"],
-  "slot-back": ["back", "后", "sau"],
-  // Objectives.
-  "choice-expected": ["expected points", "期望得分", "điểm kỳ vọng"],
-  "choice-strength": ["strongest rows", "牌型最强", "các chi mạnh nhất"],
-  "choice-bonus": ["bonus points", "加分", "điểm thưởng"],
-  "choice-rows": ["weighted rows", "各墩加权", "trọng số các chi"],
-  "choice-house": ["the house way", "庄家摆法", "cách nhà cái"],
-  "choice-against": ["against given opponents", "针对给定对手", "với đối thủ cho trước"],
-  "choice-points": ["points", "分数", "điểm"],
-  "choice-royalties": ["royalties", "奖励分", "điểm thưởng"],
-  "choice-guaranteed": ["sure cards", "稳得的牌", "lá chắc ăn"],
-  "choice-fewest": ["fewest plays", "最少次数", "ít lượt nhất"],
   "choice-draw": ["drawn from the pile", "摸的牌", "bốc từ nọc"],
   "choice-take": ["taken from the discards", "吃的牌", "ăn lá bỏ"],
   "choice-steal": ["stolen", "抢的牌", "giật"],
@@ -230,48 +182,20 @@ const WORDS = {
   "field-back": ["Back", "后", "Sau"],
 };
 
-let column = 0;
+let speech = new Speech("en", PAGE);
 
 /** Set the language of all that follows. */
 export function speak(lang) {
-  column = Math.max(0, Object.keys(LANGUAGES).indexOf(lang));
+  speech = new Speech(lang, PAGE);
 }
 
-export const language = () => Object.keys(LANGUAGES)[column];
-
-export const known = (code) => code in WORDS;
-
-/** A word or sentence with {data} filled in. */
-export function t(code, data = {}) {
-  return (WORDS[code]?.[column] ?? code).replace(/\{(\w+)\}/g, (whole, name) => data[name] ?? whole);
-}
-
-/** Of texts by language, the one in the page's. */
-export const said = (texts) => texts?.[language()] ?? texts?.en ?? "";
-
-const words = (code) => code.replaceAll(/[-_]/g, " ");
-
-/** The name of a field: ours, else the schema's, else the code as words. */
-export const label = (name, title) => (known(`field-${name}`) ? t(`field-${name}`) : sentence(/-/.test(title ?? "-") ? words(name) : title));
-
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
-
-/** A value to choose. */
-export function choice(value) {
-  const code = [`choice-${value}`, `field-${value}`].find(known);
-  return code ? t(code) : words(String(value));
-}
-
-/** A whole number as it is, others with three places, with a true minus sign; `signed` shows a plus too. */
-export function number(value, signed = false) {
-  const text = Number.isInteger(value) ? value.toLocaleString(language()) : value.toFixed(3);
-  return (signed && value > 0 ? "+" : "") + text.replace("-", "−");
-}
-
-/** A chance in percent. */
-export function percent(value) {
-  const points = value * 100;
-  return `${points > 0 && points < 0.1 ? "<0.1" : points.toFixed(points >= 99.95 || points < 0.05 ? 0 : 1)} %`;
-}
-
-export const counted = (points) => t(Math.abs(points) === 1 ? "point" : "points", { points: number(points) });
+/** Who speaks now. */
+export const speaker = () => speech;
+export const language = () => speech.lang;
+export const known = (code) => speech.known(code);
+export const t = (code, data) => speech.t(code, data);
+export const said = (texts) => speech.said(texts);
+export const label = (name, title) => speech.label(name, title);
+export const choice = (value) => speech.choice(value);
+export const number = (value, signed) => speech.number(value, signed);
+export const counted = (points) => speech.counted(points);

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -22,14 +23,14 @@ ROOT = Path(__file__).resolve().parents[2]
 START_S = 90
 
 
-@pytest.fixture(scope="session")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the service, started as a user would start it."""
+@contextmanager
+def running(app: str, folder: Path) -> Iterator[str]:
+    """The address of a service of this name, started as a user would start it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    log = (tmp_path_factory.mktemp("service") / "log").open("w+")
-    command = [sys.executable, "-m", "uvicorn", "api.app:app", "--port", str(port), "--log-level", "warning"]
+    log = (folder / "log").open("w+")
+    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning"]
     server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "LIPAI_WARM_UP": "false"}, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
     try:
@@ -49,6 +50,20 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
         server.wait(10)
         log.close()
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the service."""
+    with running("api.app:app", tmp_path_factory.mktemp("service")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def open_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that lets every origin in."""
+    with running("tests.browser.open_service:app", tmp_path_factory.mktemp("open-service")) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
