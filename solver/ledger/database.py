@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from solver.ledger.errors import LedgerError, UnreachableError
+from solver.ledger.errors import BrokenError, LedgerError, UnreachableError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -43,23 +44,25 @@ class Database:
         self.name = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
         self.patience_s = patience_s
         self.file = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
-        self.engine = _sqlite(self.url, patience_s) if self.file else _postgresql(self.url, patience_s)
+        self.engine = _sqlite(self.file, patience_s) if self.file else _postgresql(self.url, patience_s)
+        self._inode: tuple[int, int] | None = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads. Raises UnreachableError."""
+        """A transaction that only reads. Raises UnreachableError, BrokenError."""
         async with self._begun(False) as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is in the database for good when this ends, or not at all. Raises UnreachableError."""
+        """A transaction that is in the database for good when this ends, or not at all. Raises UnreachableError, BrokenError."""
         async with self._begun(True) as connection:
             yield connection
 
     @asynccontextmanager
     async def _begun(self, writes: bool) -> AsyncIterator[AsyncConnection]:
         engine: AsyncEngine = self.engine.execution_options(writes=writes)
+        await self._same_file()
         try:
             async with asyncio.timeout(self.patience_s), engine.begin() as connection:
                 yield connection
@@ -67,7 +70,9 @@ class Database:
             raise UnreachableError(f"{self.name} did not answer within {self.patience_s:g} s") from None
         except (SQLAlchemyError, OSError) as error:
             cause, lost = (error.orig, error.connection_invalidated) if isinstance(error, DBAPIError) else (error, False)
-            raise UnreachableError(f"{self.name}: {cause or type(cause).__name__}", lost) from error
+            if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+                raise BrokenError(f"the ledger {self.name} is damaged or no database: {cause}") from None
+            raise UnreachableError(f"{self.name}: {cause or type(cause).__name__}", lost) from None
 
     def make_file(self) -> None:
         """Make SQLite's file where there is none: it holds players' hands, so it is closed to others. Raises UnreachableError."""
@@ -77,12 +82,27 @@ class Database:
             except OSError as error:
                 raise UnreachableError(f"{self.name}: {error.strerror}") from None
 
+    async def _same_file(self) -> None:
+        """See whether SQLite's file is still where it was. One that was moved or deleted would take verdicts that nobody finds again."""
+        if not self.file:
+            return
+        try:
+            status = self.file.stat()
+        except OSError as error:
+            raise UnreachableError(f"{self.name}: {error.strerror}") from None
+        inode = status.st_dev, status.st_ino
+        if self._inode not in (None, inode):
+            await self.engine.dispose()  # another file, say a copy that was restored: its connections are to be new
+        self._inode = inode
+
     async def close(self) -> None:
         """End all connections."""
         await self.engine.dispose()
 
 
-def _sqlite(url: URL, patience_s: float) -> AsyncEngine:
+def _sqlite(file: Path, patience_s: float) -> AsyncEngine:
+    # mode=rw: a file that is not there is not made by looking for it.
+    url = URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
     engine = create_async_engine(url, connect_args={"timeout": patience_s * 0.8})
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -15,6 +15,10 @@ class SchemaError(LedgerError):
     """The database is not at this program's version."""
 
 
+class BrokenError(LedgerError):
+    """The database's file is none, or damaged."""
+
+
 class UnreachableError(LedgerError):
     """The database does not answer, or can't take anything more, for now. `lost`: the connection broke, another may do."""
 
