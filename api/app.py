@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -15,10 +16,12 @@ from starlette.responses import Response
 from api.document import openapi
 from api.examples import first_unlike
 from api.http import Front
+from api.ledger import make_ledger
 from api.limits import Pool
 from api.problems import problem
 from api.routes import missing, routes
 from api.settings import Settings
+from solver.errors import LipaiError
 from solver.game import Game, games
 from solver.version import program
 
@@ -29,12 +32,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The service with these settings; without any, with those of the environment."""
     settings = settings or Settings()
     pool, batch_pool = Pool(settings.threads, settings.waiting), Pool(settings.batches, 0)
+    ledger = make_ledger(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if settings.warm_up:
             warm_up()
+        if ledger:
+            await ledger.open()
         yield
+        if ledger:
+            await ledger.close()
         pool.close()
         batch_pool.close()
         for game in games():
@@ -44,9 +52,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
     )
-    app.openapi = openapi  # type: ignore[method-assign]
+    app.openapi = partial(openapi, ledger is not None)  # type: ignore[method-assign]
+    app.state.ledger = ledger
     app.add_exception_handler(HTTPException, _http_exception)
-    app.add_middleware(Front, find=routes(settings, pool, batch_pool).find)
+    app.add_middleware(Front, find=routes(settings, pool, batch_pool, ledger).find)
     return app
 
 
@@ -82,5 +91,8 @@ def __getattr__(name: str) -> FastAPI:
     """`app`, made when first asked for: importing this module reads no settings and no game."""
     if name != "app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    made = globals()["app"] = create_app()
+    try:
+        made = globals()["app"] = create_app()
+    except LipaiError as error:  # a setting that can't be: the message is for the operator, a traceback is not
+        raise SystemExit(f"lipai: {error}") from None
     return made

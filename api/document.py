@@ -129,8 +129,8 @@ class Readiness(Struct, frozen=True):
 GENERAL = (GameList, GameDescription, ExampleList, Alive, Readiness, ProblemDocument)
 
 
-def openapi() -> dict[str, Any]:
-    """The whole document, OpenAPI 3.1."""
+def openapi(ledger: bool = False) -> dict[str, Any]:
+    """The whole document, OpenAPI 3.1. `ledger`: whether verdicts are stored, and the ledger's paths there."""
     found = games()
     results = [operation.result for game in found for operation in game.operations.values()]
     types = list(dict.fromkeys((*GENERAL, *results)))
@@ -153,6 +153,10 @@ def openapi() -> dict[str, Any]:
             paths[f"{here}/{name}"] = {"post": tag | _post(game, name, body, of[operation.result])}
         paths[f"{here}/arrange/batch"] = {"post": tag | _batch(game, "arrange", of[game.operations["arrange"].result], components)}
         paths[f"{here}/arrange"]["get"] = tag | _get(game, "arrange", of[game.operations["arrange"].result])
+    if ledger:
+        from api.ledger.document import add_ledger
+
+        add_ledger(paths, components)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Lipai", "version": program(), "summary": "Hands of cards put in order", "description": ABOUT,
@@ -185,6 +189,7 @@ _ACCEPT_LANGUAGE = {
 }
 _PROBLEMS = {
     400: "The body is not JSON, or a text not UTF-8",
+    404: "There is no such thing",
     406: "Neither JSON nor, where there are pictures, image/svg+xml is acceptable to the caller",
     408: "The body stopped coming",
     413: "The body is too large",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,6 +21,9 @@ from solver.errors import UnknownGameError, UnknownOperationError
 from solver.game import Game, games, ids
 from solver.version import build
 
+if TYPE_CHECKING:
+    from api.ledger.service import Ledger
+
 OPERATIONS = ("arrange", "verify", "settle", "advise", "prepare")
 """Every operation there is; a game lists those it has."""
 
@@ -28,7 +31,7 @@ GAMES = "/v1/games"
 DOCUMENT_AGE_S = 300
 
 
-def routes(settings: Settings, pool: Pool, batch_pool: Pool) -> "Paths":
+def routes(settings: Settings, pool: Pool, batch_pool: Pool, ledger: "Ledger | None" = None) -> "Paths":
     """Every path of the contract. `batch_pool`: threads for batches, apart from those that single requests wait for."""
     paths = Paths()
     places = Places(settings.batches)
@@ -36,7 +39,7 @@ def routes(settings: Settings, pool: Pool, batch_pool: Pool) -> "Paths":
         paths.get(path, page)
     paths.get("/livez", livez)
     paths.get("/readyz", Ready(pool))
-    paths.get("/openapi.json", Stored(openapi, pool))
+    paths.get("/openapi.json", Stored(partial(openapi, ledger is not None), pool))
     paths.get(GAMES, Stored(game_list, pool))
     for game in games():
         here = f"{GAMES}/{game.id}"
@@ -47,6 +50,10 @@ def routes(settings: Settings, pool: Pool, batch_pool: Pool) -> "Paths":
             paths.post(f"{here}/{name}", Perform(game, name, settings, pool) if name in game.operations else Unlisted(game, name))
         paths.get(f"{here}/arrange", Cacheable(game, "arrange", settings, pool))
         paths.post(f"{here}/arrange/batch", Batch(game, "arrange", settings, batch_pool, places))
+    if ledger:
+        from api.ledger.routes import add_routes
+
+        add_routes(paths, ledger, settings, pool)
     return paths
 
 
@@ -123,6 +130,7 @@ class Paths:
 
     def __init__(self) -> None:
         self.endpoints: dict[str, dict[str, Endpoint]] = {}
+        self.folders: dict[str, Endpoint] = {}
 
     def get(self, path: str, endpoint: Endpoint) -> None:
         """Answer GET and HEAD of the path."""
@@ -132,9 +140,17 @@ class Paths:
         """Answer POST to the path."""
         self.endpoints.setdefault(path, {}).update(POST=endpoint)
 
+    def below(self, folder: str, endpoint: Endpoint) -> None:
+        """Answer GET and HEAD of every path below the folder, `/…/`, that is none of the others."""
+        self.folders[folder] = endpoint
+
     def find(self, method: str, path: str) -> Endpoint | None:
         """The endpoint; None for a path that is none of ours. Raises ProblemError 404 below the games, 405 for another method."""
         methods = self.endpoints.get(path)
+        if methods is None and self.folders:
+            methods = next(
+                (dict.fromkeys(("GET", "HEAD"), self.folders[folder]) for folder in self.folders if path.startswith(folder)), None
+            )
         if methods is None:
             if path.startswith(f"{GAMES}/"):
                 raise missing(path)

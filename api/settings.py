@@ -1,9 +1,10 @@
 """The service's settings: each a field here and an environment variable `LIPAI_<NAME>`."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -46,3 +47,21 @@ class Settings(BaseSettings):
 
     warm_up: bool = True
     """Build tables, compile kernels and solve a stored hand of each game before the first request."""
+
+    ledger: str | None = None
+    """Where verdicts are stored: a path or `sqlite:///file`, or `postgresql://user@host/database`. Without it none are."""
+
+    ledger_key_file: Path | None = None
+    """The file of the key that signs receipts, made by `lipai ledger key new`. An SQLite ledger makes its own beside it."""
+
+    ledger_key: SecretStr | None = None
+    """What stands in such a file, in place of a file."""
+
+    ledger_retention_days: Annotated[float, Field(gt=0, le=36_500)] | None = None
+    """Days after which verdicts are forgotten; without it they are kept."""
+
+    ledger_patience_ms: Annotated[int, Field(ge=10, le=60_000)] = 2000
+    """Milliseconds that a verdict waits to be stored before it is answered unstored."""
+
+    ledger_waiting: Annotated[int, Field(ge=1, le=100_000)] = 1000
+    """Verdicts that may wait to be stored."""

@@ -1,0 +1,200 @@
+"""The ledger as the service holds it: opened at start, asked for every verdict, tidied up now and then."""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from random import uniform
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from api.ledger.writer import Row, Writer
+from api.settings import Settings
+from solver.ledger import clock, keys, migrate
+from solver.ledger.canonical import canonical, digest
+from solver.ledger.database import Database
+from solver.ledger.errors import LedgerError, UnreachableError
+from solver.ledger.keys import Keys, PublicKey
+from solver.ledger.receipt import Found, Receipt, check, claim_of, sign, unstored
+from solver.ledger.store import Record, Store
+from solver.result import Verdict
+
+log = logging.getLogger("lipai.ledger")
+
+DAY = 86_400 * clock.SECOND
+LOOK_AGAIN_S = 1.0
+TIDY_S = 3600.0
+JUMP = 300 * clock.SECOND
+"""A clock set by more than this is not trusted to forget records by."""
+
+
+class Ledger:
+    """Every verdict's record and receipt.
+
+    outcomes: how many verdicts were `stored`, and how many were not and why, since the process began; for metrics.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        """Raises LedgerError for settings that can't be, before anything is opened."""
+        self.database = Database(settings.ledger or "", settings.ledger_patience_ms / 1000)
+        self.store = Store(self.database)
+        self.retention = settings.ledger_retention_days
+        self.outcomes: Counter[str] = Counter()
+        self._writer = Writer(self._add, settings.ledger_waiting, settings.ledger_patience_ms / 1000)
+        self._clock = clock.Clock()
+        self._file: Path | None = None
+        if settings.ledger_key is not None:
+            self._keys = keys.parse(settings.ledger_key.get_secret_value(), "LIPAI_LEDGER_KEY")
+        else:
+            self._file = settings.ledger_key_file or self._beside()
+            self._keys = keys.load(self._file)
+        self._stamp = self._look()
+        self._look_at = 0.0
+        self._known: dict[str, PublicKey] = {}
+        self._ready = False
+        self._opening = asyncio.Lock()
+        self._tidying: asyncio.Task[None] | None = None
+
+    def _beside(self) -> Path:
+        """Without a key named, SQLite's is a file beside the database, made when it is missing."""
+        if not self.database.file:
+            raise LedgerError(
+                "LIPAI_LEDGER_KEY_FILE names no signing key; make one with `lipai ledger key new FILE` and give it to every machine"
+            )
+        path = self.database.file.with_name(f"{self.database.file.name}.key")
+        if not path.exists():
+            keys.create(path)
+            log.warning("a new signing key for verdicts is in %s", path)
+        return path
+
+    async def open(self) -> None:
+        """Open the database. Raises SchemaError where it is not of this version; one that is away is waited for later."""
+        try:
+            await self._prepare()
+        except UnreachableError as error:
+            log.error("the ledger can't be reached, verdicts are answered unstored until it can: %s", error)
+        except BaseException:
+            await self.database.close()
+            raise
+        self._tidying = asyncio.create_task(self._tidy())
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        if self._tidying:
+            self._tidying.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._tidying
+        await self._writer.close()
+        await self.database.close()
+
+    async def _prepare(self) -> None:
+        """Once per process: the tables are there, and the public keys kept.
+
+        SQLite's tables are brought up to date here; PostgreSQL's are not, since of many machines the first new one would change them under
+        the old ones' feet. Raises SchemaError, UnreachableError.
+        """
+        async with self._opening:
+            if self._ready:
+                return
+            if self.database.file:
+                await migrate.migrate(self.database)
+            else:
+                await migrate.require(self.database)
+            await self.store.remember(self._keys.public)
+            self._ready = True
+
+    async def record(self, game: str, fields: Mapping[str, Any], verdict: Verdict, caller: str | None = None) -> Receipt:
+        """Store a verdict on these fields of a request: its receipt, which says whether it is stored. It always answers."""
+        signing = self._signing()
+        moment = self._clock.tick()
+        claim, text = claim_of(game, fields), canonical(msgspec.to_builtins(verdict))
+        receipt = sign(
+            signing,
+            id=clock.new_id(moment),
+            game=game,
+            claim_hash=digest(claim),
+            verdict_hash=digest(text),
+            rules_hash=verdict.rules.hash,
+            build=verdict.build,
+            valid=verdict.valid,
+            points=verdict.points,
+            issued_at=clock.written(moment),
+            stored=True,
+        )
+        outcome = await self._writer.put(Record(claim, text, receipt, caller).row())
+        self.outcomes[outcome] += 1
+        return receipt if outcome == "stored" else unstored(receipt, signing)
+
+    async def _add(self, rows: Sequence[Row]) -> None:
+        if not self._ready:
+            await self._prepare()
+        await self.store.add(rows)
+
+    async def find(self, id: str) -> Record | None:
+        """The record of that id. Raises UnreachableError."""
+        return await self.store.find(id)
+
+    async def check(self, receipt: Receipt, verdict: Mapping[str, Any] | None) -> Found:
+        """Check a receipt against the keys and the ledger. Raises UnreachableError for a genuine one while the database is away."""
+        found = check(receipt, await self.public_keys(), verdict)
+        return await self.store.compare(receipt) if found.genuine else found
+
+    async def public_keys(self) -> tuple[PublicKey, ...]:
+        """All keys that ever signed, the one that signs now first; while the database is away, those known so far."""
+        own = {key.kid: key for key in self._signing().public}
+        try:
+            self._known = {key.kid: key for key in await self.store.keys()}
+        except UnreachableError as error:
+            log.warning("the keys of the ledger can't be read: %s", error)
+        return tuple((own | {kid: key for kid, key in self._known.items() if kid not in own or key.used_until}).values())
+
+    def _signing(self) -> Keys:
+        """The keys, read again within a second when their file changes. A file that can't be used changes nothing."""
+        if self._file is None or monotonic() < self._look_at:
+            return self._keys
+        self._look_at = monotonic() + LOOK_AGAIN_S
+        stamp = self._look()
+        if stamp != self._stamp:
+            self._stamp = stamp
+            try:
+                self._keys = keys.load(self._file)
+            except LedgerError as error:
+                log.error("the signing key stays as it was: %s", error)
+            else:
+                log.warning("verdicts are signed by the key %s now", self._keys.kid)
+                self._ready = False  # so that the next write keeps the new public key
+        return self._keys
+
+    def _look(self) -> tuple[int, int] | None:
+        """What changes when the key file does."""
+        try:
+            found = self._file.stat() if self._file else None
+        except OSError:
+            return None
+        return (found.st_mtime_ns, found.st_ino) if found else None
+
+    async def _tidy(self) -> None:
+        """Forget what is older than the retention, at start and every hour, at no fixed minute so that many workers don't meet."""
+        while True:
+            try:
+                async for count in self.prune():
+                    log.info("%d verdicts forgotten by retention", count)
+            except LedgerError as error:
+                log.warning("old verdicts are kept for now: %s", error)
+            await asyncio.sleep(TIDY_S * uniform(0.9, 1.1))
+
+    async def prune(self) -> AsyncIterator[int]:
+        """Forget old records, some at a time: how many. Raises UnreachableError."""
+        if self.retention is None:
+            return
+        if self._clock.jump() > JUMP:
+            log.warning("the clock was set by more than %d s: no verdict is forgotten before the next start", JUMP // clock.SECOND)
+            return
+        await self._prepare()
+        async for count in self.store.prune(clock.now() - int(self.retention * DAY)):
+            yield count
+            await asyncio.sleep(0.01)  # verdicts first

@@ -1,0 +1,148 @@
+"""The queue before the database, with a database that does as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from api.ledger import writer as writers
+from api.ledger.writer import Outcome, Row, Writer
+from solver.ledger.errors import UnreachableError
+
+
+class Database:
+    """Keeps what it is given. `commit_s`: how long that takes; `fault`: what it does instead, as often as it is there."""
+
+    def __init__(self, commit_s: float = 0.0) -> None:
+        self.commit_s = commit_s
+        self.faults: list[Exception | None] = []
+        self.batches: list[Sequence[Row]] = []
+
+    async def add(self, rows: Sequence[Row]) -> None:
+        await asyncio.sleep(self.commit_s)
+        fault = self.faults.pop(0) if self.faults else None
+        if fault:
+            raise fault
+        self.batches.append(rows)
+
+
+def away(lost: bool = False) -> UnreachableError:
+    return UnreachableError("away", lost)
+
+
+def tried(work: Callable[[Writer], Any], database: Database, waiting: int = 100, patience_s: float = 5.0) -> Any:
+    async def run() -> Any:
+        writer = Writer(database.add, waiting, patience_s)
+        result = await work(writer)
+        await writer.close()
+        return result
+
+    return asyncio.run(run())
+
+
+def row(number: int) -> Row:
+    return {"id": number}
+
+
+async def many(writer: Writer, count: int) -> list[Outcome]:
+    return await asyncio.gather(*(writer.put(row(number)) for number in range(count)))
+
+
+def test_those_that_wait_share_a_commit() -> None:
+    """One commit is under way for the first; the other forty wait for it and then go together."""
+    database = Database(0.01)
+    assert tried(lambda writer: many(writer, 41), database) == ["stored"] * 41
+    assert sum(map(len, database.batches)) == 41
+    assert len(database.batches) <= 2
+
+
+def test_nothing_is_stored_before_its_commit_ended() -> None:
+    database = Database(0.05)
+
+    async def work(writer: Writer) -> tuple[bool, bool]:
+        put = asyncio.ensure_future(writer.put(row(1)))
+        await asyncio.sleep(0.02)
+        early = put.done()
+        return early, await put == "stored"
+
+    assert tried(work, database) == (False, True)
+
+
+def test_a_connection_that_broke_is_tried_once_more() -> None:
+    database = Database()
+    database.faults = [away(lost=True)]
+    assert tried(lambda writer: writer.put(row(1)), database) == "stored"
+
+
+def test_after_a_failure_nobody_waits_and_one_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writers, "FIRST_REST_S", 0.05)
+    database = Database(0.02)
+    database.faults = [away(), away()]
+
+    async def work(writer: Writer) -> list[Any]:
+        first = await writer.put(row(0))
+        begun = monotonic()
+        resting = await many(writer, 50)
+        waited = monotonic() - begun
+        await asyncio.sleep(0.06)
+        tries = await many(writer, 3)  # one tries and fails: now it rests twice as long
+        await asyncio.sleep(0.06)
+        again = await writer.put(row(1))
+        await asyncio.sleep(0.06)
+        found = await many(writer, 3)
+        return [first, set(resting), waited < 0.02, tries, again, found, await many(writer, 3)]
+
+    first, resting, quick, tries, again, found, after = tried(work, database)
+    assert (first, resting, quick) == ("failed", {"resting"}, True)
+    assert tries == ["failed", "resting", "resting"]
+    assert again == "resting"
+    assert found == ["stored", "resting", "resting"]
+    assert after == ["stored"] * 3
+
+
+def test_whoever_was_answered_is_not_stored_afterwards() -> None:
+    """The first hangs in the database, the second waits behind it; both are answered late, and only the first can be in."""
+    database = Database(0.2)
+    assert tried(lambda writer: many(writer, 2), database, patience_s=0.05) == ["late", "late"]
+    stored = [each["id"] for batch in database.batches for each in batch]
+    assert stored in ([0], [0, 1])
+    database = Database(0.2)
+
+    async def work(writer: Writer) -> list[Outcome]:
+        first = asyncio.ensure_future(writer.put(row(0)))
+        await asyncio.sleep(0.01)
+        return [await writer.put(row(1)), await first]
+
+    assert tried(work, database, patience_s=0.05) == ["late", "late"]
+    assert [each["id"] for batch in database.batches for each in batch] == [0]
+
+
+def test_the_queue_has_an_end() -> None:
+    database = Database(0.05)
+    outcomes = tried(lambda writer: many(writer, 20), database, waiting=5)
+    assert outcomes.count("full") == 15
+    assert outcomes.count("stored") == 5
+
+
+def test_a_fault_of_the_program_is_logged_and_told_as_unstored(caplog: pytest.LogCaptureFixture) -> None:
+    database = Database()
+    database.faults = [ZeroDivisionError()]
+    assert tried(lambda writer: writer.put(row(1)), database) == "failed"
+    assert "a write to the ledger failed" in caplog.text
+
+
+def test_closing_waits_for_what_is_under_way() -> None:
+    database = Database(0.05)
+
+    async def work(writer: Writer) -> None:
+        for number in range(3):
+            task = asyncio.ensure_future(writer.put(row(number)))
+            await asyncio.sleep(0)
+            assert not task.done()
+
+    tried(work, database)
+    assert sum(map(len, database.batches)) == 3
