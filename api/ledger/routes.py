@@ -10,6 +10,7 @@ from api.bodies import parse as parse_body
 from api.http import Call, Reply
 from api.ledger.service import Ledger
 from api.limits import Pool, read_body
+from api.media import SVG, draws, picture_headers
 from api.perform import Perform
 from api.problems import ProblemError, problem
 from api.settings import Settings
@@ -50,18 +51,20 @@ class Recorded(Perform):
 
     def __init__(self, game: Game, name: str, settings: Settings, pool: Pool, ledger: Ledger) -> None:
         super().__init__(game, name, settings, pool)
-        self.game = game.id
         self.ledger = ledger
 
     async def __call__(self, call: Call) -> Reply:
-        """Read, check, judge, store, answer."""
+        """Read, check, judge, store, answer; a picture shows no receipt, but its verdict is stored as well."""
+        drawn = self.drawable and draws(call)
         body = await read_body(call, self.settings.body_limit)
         begun = perf_counter()
         fields = parse_body(body, self.settings.depth_limit)
-        verdict, timing = await self.answer(call, fields, begun)
+        request, verdict, timing = await self.answer(call, fields, begun)
         judged = perf_counter()
-        receipt = await self.ledger.record(self.game, fields, verdict, call.scope.get(CALLER))
+        receipt = await self.ledger.record(self.game.id, fields, verdict, call.scope.get(CALLER))
         timing += b", store;dur=%.3f" % (1e3 * (perf_counter() - judged))
+        if drawn:
+            return Reply(await self.draw(request, verdict), 200, SVG, [NO_STORE, *picture_headers(timing)])
         answer = b'%b,"receipt":%b}' % (to_json(verdict)[:-1], to_json(receipt))
         return Reply(answer, headers=[(b"server-timing", timing), NO_STORE])
 
