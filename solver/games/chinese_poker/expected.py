@@ -54,7 +54,8 @@ class Scored:
 class Field:
     """A population under a set of rules: all that scoring a hand against it takes.
 
-    rows: (opponents, 4) the classes of their rows; scooper: what a scoop earns each beyond its rows; both in the order of the seats.
+    rows: (opponents, 4) the classes of their rows; scooper: what a scoop earns each beyond its rows, one number where that is *even* for
+    all; both in the order of the seats.
     """
 
     rules: ChinesePokerRules
@@ -155,9 +156,14 @@ class Field:
         return points / max(showing, 1)
 
 
-@lru_cache(maxsize=64)
 def field(rules: ChinesePokerRules, population: Population, players: int) -> Field:
     """The population under these rules, for a table of so many players."""
+    # Only a home run tells tables apart: without one, each opponent is played alone.
+    return _field(rules, population, players if players == 4 and rules.home_run > 1 else 2)
+
+
+@lru_cache(maxsize=64)
+def _field(rules: ChinesePokerRules, population: Population, players: int) -> Field:
     pay = payoffs(rules, players)
     classes = population.classes(rules.wheel)
     if rules.worths != PRESETS[rules.preset].worths:
@@ -167,14 +173,8 @@ def field(rules: ChinesePokerRules, population: Population, players: int) -> Fie
         chance = scoop_chances(classes, population)
         factor = pay.shot + (pay.home_run - pay.shot) * chance * chance
     scooper = pay.scooper(classes, factor)[population.seats.order]
-    return Field(rules, population, pay, in_order(classes, population), scooper, bool((scooper == scooper[0]).all()), population.seats)
-
-
-def in_order(classes: NDArray[np.int16], population: Population) -> NDArray[np.int16]:
-    """The classes of all opponents' rows, (3, opponents) in the order of the deal, as scoring wants them."""
-    rows = np.zeros((classes.shape[1], 4), np.int16)
-    rows[:, :3] = classes.T[population.seats.order]
-    return rows
+    even = bool((scooper == scooper[0]).all())
+    return Field(rules, population, pay, population.rows(rules.wheel), scooper[:1].copy() if even else scooper, even, population.seats)
 
 
 def _declarations(rules: ChinesePokerRules, population: Population, classes: NDArray[np.int16]) -> NDArray[np.uint8]:

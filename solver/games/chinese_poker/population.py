@@ -138,6 +138,18 @@ class Population:
             self._by_wheel[wheel] = np.ascontiguousarray(scale.decisive_ranks[ranks].T)
         return self._by_wheel[wheel]
 
+    def rows(self, wheel: Wheel) -> NDArray[np.int16]:
+        """(hands, 4) the same in the order of the seats, a hand's three numbers beside each other."""
+        if wheel not in self._rows:
+            rows = np.zeros((len(self), 4), np.int16)
+            rows[:, :3] = self.classes(wheel).T[self.seats.order]
+            self._rows[wheel] = rows
+        return self._rows[wheel]
+
+    @cached_property
+    def _rows(self) -> dict[str, NDArray[np.int16]]:
+        return {}
+
     @cached_property
     def _by_wheel(self) -> dict[str, NDArray[np.int16]]:
         return {}

@@ -119,7 +119,7 @@ def score(
     """What each setting earns from the opponents listed, all of whom show their hands.
 
     classes: (settings, 3). rows: (opponents of the population, 4) the classes of their rows, four for alignment. steps: what a row won
-    earns, see `payoffs.Steps`. scooper: by opponent, what a scoop earns that one beyond its three rows; *even*: it is the same for all.
+    earns, see `payoffs.Steps`. scooper: by opponent, what a scoop earns that one beyond its three rows; *even*: one number for all.
     majority: for more rows won, *net*: ties help. counts: (settings, 7) rows beaten in front, middle, back, scoops, scooped, majorities
     won, majorities lost (scoops not among them). totals: (settings, 2): points lost by rows, and points lost by being scooped; the caller
     adds what the setting itself earns.
@@ -213,7 +213,7 @@ def score(
                 beaten_by = behind_all if step_ranks[row, step] <= own_class else reached[row, step]
                 totals[at, 0] += step_gains[row, step] * beaten_by
         if even:
-            totals[at, 1] = np.float64(counts[at, 4]) * (scooper[opponents[0]] if len(opponents) else 0.0)
+            totals[at, 1] = counts[at, 4] * scooper[0]
 
 
 @compiled
