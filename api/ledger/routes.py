@@ -54,7 +54,7 @@ class Recorded(Perform):
         self.ledger = ledger
 
     async def __call__(self, call: Call) -> Reply:
-        """Read, check, judge, store, answer; a picture shows no receipt, but its verdict is stored as well."""
+        """Read, check, judge, store, answer. A picture of a verdict has no place for a receipt: it links to the verdict."""
         drawn = self.drawable and draws(call)
         body = await read_body(call, self.settings.body_limit)
         begun = perf_counter()
@@ -64,7 +64,10 @@ class Recorded(Perform):
         receipt = await self.ledger.record(self.game.id, fields, verdict, call.scope.get(CALLER))
         timing += b", store;dur=%.3f" % (1e3 * (perf_counter() - judged))
         if drawn:
-            return Reply(await self.draw(request, verdict), 200, SVG, [NO_STORE, *picture_headers(timing)])
+            headers = [NO_STORE, *picture_headers(timing)]
+            if receipt.stored:
+                headers.append((b"link", f'<{VERDICTS}/{receipt.id}>; rel="describedby"'.encode()))
+            return Reply(await self.draw(request, verdict), 200, SVG, headers)
         answer = b'%b,"receipt":%b}' % (to_json(verdict)[:-1], to_json(receipt))
         return Reply(answer, headers=[(b"server-timing", timing), NO_STORE])
 

@@ -109,6 +109,14 @@ def test_the_same_claim_again_is_a_verdict_of_its_own(service: TestClient) -> No
     assert all(service.get(f"/v1/verdicts/{each['id']}").status_code == 200 for each in (first, second))
 
 
+def test_a_picture_of_a_verdict_links_to_it(service: TestClient) -> None:
+    """It is a verdict given, so it is stored."""
+    response = verify(service, accept="image/svg+xml")
+    assert response.headers["content-type"] == "image/svg+xml"
+    path = response.links["describedby"]["url"]
+    assert service.get(path).json()["claim"]["request"] == RIGHT
+
+
 def test_numbers_beyond_a_double_are_kept(service: TestClient) -> None:
     receipts = [verify(service, "open-face", _large(10**29 + more)).json()["receipt"] for more in (0, 1)]
     assert receipts[0]["claim_hash"] != receipts[1]["claim_hash"]
