@@ -15,10 +15,12 @@ from pathlib import Path
 
 from solver.game import games
 from solver.text import LANGS
-from tools import rules_pages
+from tools import rules_pages, settings_table
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+SETTINGS = "<!-- settings -->"
+"""Where a page wants the table of the service's settings."""
 ASIDE = ("api/web/icon.svg",)
 """Pictures that the site shares with the page."""
 
@@ -35,7 +37,8 @@ def gather(out: Path) -> Path:
     for name in ASIDE:
         shutil.copy(ROOT / name, pages / "assets")
     for page in pages.rglob("*.md"):
-        page.write_text(at_home(page.read_text(encoding="utf-8"), page.relative_to(pages)), encoding="utf-8")
+        text = page.read_text(encoding="utf-8").replace(SETTINGS, settings_table.table())
+        page.write_text(at_home(text, page.relative_to(pages)), encoding="utf-8")
     configuration = out / "zensical.toml"
     configuration.write_text(navigation((ROOT / "zensical.toml").read_text(encoding="utf-8")), encoding="utf-8")
     return configuration

@@ -8,8 +8,8 @@
 ```json      title="POST /path": sent to the service, which must answer 200 (or what stands behind `→`)
 ```toml      must be TOML
 
-A block of json, jsonl or text that follows one of these is what comes out: JSON in part (objects in part, arrays in full), text whole. Where
-output differs from run to run, `…` stands for any text in a line, and alone on a line for any lines; in a doctest it is `...`.
+A block of json, jsonl or text that follows one of these is what comes out: JSON in part (objects in part, arrays in full), text whole.
+Where output differs from run to run, `…` stands for any text in a line, and alone on a line for any lines; in a doctest it is `...`.
 title="name.ext" makes a file of that name for the blocks after it. title="not run: why" is the one way not to be run; the page shows it.
 A page is run in an empty folder, from top to bottom. http://127.0.0.1:8000 is the service, wherever it listens.
 

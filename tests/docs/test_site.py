@@ -1,5 +1,7 @@
-"""The documentation site, built as `make docs` builds it: it asks no other host for anything, no link leads nowhere, and the rules pages hold
-all that the games' files say."""
+"""The documentation site, built as `make docs` builds it.
+
+It asks no other host for anything, no link leads nowhere, and the rules pages hold all that the games' files say.
+"""
 
 from __future__ import annotations
 
@@ -94,9 +96,7 @@ def test_no_link_leads_nowhere(site: Path, documents: dict[Path, Document]) -> N
                 continue
             file = (document.file.parent / unquote(parts.path)).resolve() if parts.path else document.file
             file = file / "index.html" if file.is_dir() else file
-            if not file.is_file():
-                broken.append((document.file.name, address))
-            elif parts.fragment and file in documents and unquote(parts.fragment) not in documents[file].anchors:
+            if not file.is_file() or (parts.fragment and file in documents and unquote(parts.fragment) not in documents[file].anchors):
                 broken.append((document.file.name, address))
     assert broken == []
 

@@ -134,3 +134,13 @@ def test_an_ellipsis_stands_for_what_varies() -> None:
     assert matches("first\n…\nlast\n", "first\n1\n2\nlast\n")
     assert not matches("took … ms\n", "took 1\n2 ms\n")
     assert not matches("a.c\n", "abc\n")
+
+
+def test_proofs_that_are_named_are_there() -> None:
+    """A page that says by which test a claim is held must not name one that is gone."""
+    named = {test for text in PAGES.values() for test in re.findall(r"`(tests/[\w/.-]+?\.py(?:::\w+)?)`", text)}
+    assert len(named) > 15
+    for name in sorted(named):
+        path, _, test = name.partition("::")
+        assert not test or f"def {test}(" in (ROOT / path).read_text(encoding="utf-8"), name
+        assert (ROOT / path).is_file(), name
