@@ -5,6 +5,7 @@ Everything comes from the game's examples and from what the program answers to t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -28,6 +29,11 @@ def table(titles: Cells, rows: Iterable[Cells], right: Sequence[int] = ()) -> st
     head = "".join(f"<th{each}>{title}</th>" for each, title in zip(style, titles, strict=True))
     body = "".join("<tr>" + "".join(f"<td{each}>{cell}</td>" for each, cell in zip(style, row, strict=True)) + "</tr>" for row in rows)
     return f"<table>{f'<thead><tr>{head}</tr></thead>' if any(titles) else ''}<tbody>{body}</tbody></table>"
+
+
+def _written(value: Any) -> str:
+    """A field's value as short as it can be told."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 class Drawing:
@@ -78,16 +84,19 @@ class Drawing:
         parts = next((each for key, each in draw.items() if key in told), self._advice)(example, told)
         return "".join(part for part in parts if part)
 
-    def _asked(self, example: Example) -> str:
-        """The cards asked about: the hand, melds, the card obtained or on offer, what is to be beaten."""
-        rows = [
-            (key, self.cards(cards)) for key in ("hand", "play", "current", "seen") if (cards := self.read(example.request.get(key) or ""))
-        ]
-        rows += [("melds", self.cards(self.read(meld["cards"]))) for meld in example.request.get("melds", ())]
+    def _asked(self, example: Example, *, hand: bool = True) -> str:
+        """What is asked: the hand, melds, the card obtained or on offer, what is to be beaten; then all other fields but what is shown."""
+        request = example.request
+        kinds = ("hand", "play", "current", "seen")[not hand :]
+        rows = [(key, self.cards(cards)) for key in kinds if (cards := self.read(request.get(key) or ""))]
+        rows += [("melds", self.cards(self.read(meld["cards"]))) for meld in request.get("melds", ())]
         for key in ("drawn", "offered"):
-            if (card := example.request.get(key)) is not None:
+            if (card := request.get(key)) is not None:
                 rows.append((key, f"{self.cards(self.read(card['card']))} <code>{escape(card.get('source', ''))}</code>"))
-        return table(("", ""), [(escape(WORDS(f"asked-{key}", self.lang)), cards) for key, cards in rows]) if rows else ""
+        drawn = {"hand", "melds", "drawn", "offered", "groups", "players", "deal", *kinds}
+        others = [f"<code>{key}: {escape(_written(value), quote=False)}</code>" for key, value in request.items() if key not in drawn]
+        words = [(escape(WORDS(f"asked-{key}", self.lang)), cards) for key, cards in rows]
+        return (table(("", ""), words) if words else "") + (f"<p>{' '.join(others)}</p>" if others else "")
 
     def _facts(self, *facts: str | None) -> str:
         said = [escape(fact) for fact in facts if fact]
@@ -153,7 +162,7 @@ class Drawing:
                 f"<figcaption>{mark} {' · '.join(filter(None, (escape(view.slot(group.get('slot'))), *wrong)))}</figcaption></figure>"
             )
         slots = any(group.get("slot") for group in shown)
-        parts = [self._asked(example) if not shown or "current" in example.request else ""]
+        parts = [self._asked(example, hand=not shown)]
         parts.append(f'<div class="{"rows" if slots else "groups"}">{"".join(figures)}</div>')
         lost = view.word("lost", lost=number(told["lost"])) if told["lost"] else None
         verdict = ("✔ " if told["valid"] else "✘ ") + view.word("valid" if told["valid"] else "valid-not")
@@ -179,7 +188,7 @@ class Drawing:
             shown = [self.cards(self.read(group["cards"])) for group in seat.get("groups") or ()]
             held = [self.cards(self.read(seat["hand"]))] if seat.get("hand") and not shown else []
             rows.append((escape(name), " ".join(shown + held), f"<strong>{number(total, signed=True)}</strong>"))
-        parts = [table(("", "", ""), rows, right=(2,))]
+        parts = [self._asked(example), table(("", "", ""), rows, right=(2,))]
         pairs = []
         for pair in told["pairs"]:
             pairs.append((escape(" – ".join(pair["players"])), number(pair["points"][0], signed=True)))
@@ -188,6 +197,12 @@ class Drawing:
                 name = "  ".join(filter(None, (view.slot(row["slot"]), bonus)))
                 pairs += [(f'<span class="below">{escape(name)}</span>', number(row["points"][0], signed=True))] if name else []
         return [*parts, table(("", ""), pairs, right=(1,)) if pairs else ""]
+
+    @staticmethod
+    def _drawn(wait: Mapping[str, Any]) -> str:
+        """The points of a wait that is drawn from the pile, where that makes a difference."""
+        drawn = wait["points_drawn"]
+        return "" if drawn in (None, wait["points"]) else f" (<code>draw</code> {number(drawn)})"
 
     def _advice(self, example: Example, told: dict[str, Any]) -> list[str]:
         view, parts = self.view, [self._asked(example)]
@@ -204,7 +219,7 @@ class Drawing:
                 (
                     self.cards((wait["card"],)),
                     str(wait["left"]),
-                    number(wait["points"]),
+                    number(wait["points"]) + self._drawn(wait),
                     escape(view.word("wins" if wait["wins"] else "wins-not")),
                 )
                 for wait in told["waits"]

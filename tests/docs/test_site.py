@@ -166,9 +166,13 @@ def test_a_value_without_words_stops_the_build() -> None:
 
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
 def test_every_game_tells_its_rules(found: Game) -> None:
-    text = (found.home / "rules.en.md").read_text(encoding="utf-8")
-    assert re.search(r"^## ", text, re.M)
-    assert not re.search(r"^# ", text, re.M)
+    """In English at least; another language has the same sections and shows the same cards."""
+    texts = {lang: file.read_text(encoding="utf-8") for lang in LANGS if (file := found.home / f"rules.{lang}.md").is_file()}
+    told = {lang: (re.findall(r"^## .* \{#([a-z]+)\}$", text, re.M), re.findall(r"\[\[.*?\]\]", text)) for lang, text in texts.items()}
+    assert told["en"][0]
+    assert told["en"][1]
+    assert {lang: each for lang, each in told.items() if each != told["en"]} == {}
+    assert not any(re.search(r"^# ", text, re.M) for text in texts.values())
 
 
 def test_docs_are_for_the_source_archive_only() -> None:
