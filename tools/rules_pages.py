@@ -13,10 +13,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from solver.game import Example, Game, games
+from solver.drawing.faces import HEIGHT, Parts, width
+from solver.drawing.svg import document, el, encode
+from solver.game import Example, Face, Game, games
 from solver.render import WORDS as COMMAND
 from solver.text import LANGS, Lang, Texts
-from tools.card_faces import draw
 from tools.worked_examples import Drawing, table
 
 WORDS = Texts.load(Path(__file__).with_suffix(".toml"))
@@ -47,7 +48,14 @@ def pictures() -> Iterator[tuple[str, str]]:
     """Every card of every game, as its place and its SVG."""
     for game in games():
         for face in game.faces:
-            yield f"assets/cards/{game.id}/{face.card}.svg", draw(face)
+            yield f"assets/cards/{game.id}/{face.card}.svg", _picture(face)
+
+
+def _picture(face: Face) -> str:
+    """One card as an SVG document."""
+    parts = Parts()
+    drawn = parts.face(face)
+    return encode(document(width(face), HEIGHT, el("defs", parts.definitions()), drawn)).decode()
 
 
 def _switch(page: str, lang: Lang) -> str:

@@ -36,6 +36,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from api.examples import unlike
 
@@ -82,11 +83,17 @@ def blocks(text: str, page: str) -> list[Block]:
     return found
 
 
+def environment() -> dict[str, str]:
+    """This process's, with the commands of its virtual environment, in English, without colours."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "PYTHONPATH")}
+    return kept | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}", "LANG": "C.UTF-8"}
+
+
 def shell(command: str, folder: Path) -> str:
     """What a pipe gets from a command, its errors included, in English; blanks at the end of lines are left out."""
-    env = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "PYTHONPATH")}
-    env |= {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}", "LANG": "C.UTF-8"}
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.rstrip("\n").split("\n"))
 
 
@@ -118,6 +125,8 @@ class Reader:
         while rest:
             block = rest.pop(0)
             if not block.is_run:
+                if block.kind in ("json", "toml"):
+                    _ = json.loads(block.text) if block.kind == "json" else tomllib.loads(block.text)
                 continue
             if FILE.fullmatch(block.title):
                 (self.folder / block.title).write_text(block.text, encoding="utf-8")
@@ -183,15 +192,14 @@ class Reader:
         return self._process(block, [node, "--input-type=module", "-e", self._here(block.text)])
 
     def _process(self, block: Block, command: Sequence[str]) -> str:
-        env = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=self.folder, env=environment(), capture_output=True, text=True)
         if done.returncode:
             raise SnippetError(block, f"ended with {done.returncode}: {done.stderr}{done.stdout}")
         return self._there(done.stdout)
 
     def _python(self, block: Block) -> str:
         out = io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.chdir(self.folder):
+        with contextlib.redirect_stdout(out), contextlib.chdir(self.folder), mock.patch.dict(os.environ, environment()):
             exec(compile("\n" * block.line + self._here(block.text), block.page, "exec"), self.names)
         return self._there(out.getvalue())
 
