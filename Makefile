@@ -75,6 +75,9 @@ bench: venv ## time everything, compare with the budgets, write docs/performance
 	@$(BIN)/pytest -q $(BENCH) -m 'not load' -p no:xdist --benchmark-enable --benchmark-only --benchmark-json .bench.json --benchmark-quiet --timeout 600
 	@$(BIN)/python bench/check_budgets.py .bench.json $(if $(filter-out bench,$(BENCH)),--partial)
 
+docs: venv ## build the documentation site in build/site
+	@$(BIN)/python -m tools.docs_site
+
 format: venv ## put the code into the house's format
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .

@@ -1,0 +1,88 @@
+"""Build the documentation site: `python tools/docs_site.py`, or `make docs`.
+
+Gathers into build/docs the pages of docs/, the changelog, the rules pages made from the games' files and the cards' pictures, then lets
+zensical make the site in build/site, strictly: a link to nowhere stops it. tests/docs/ builds it the same way and looks at the result.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from solver.game import games
+from solver.text import LANGS
+from tools import rules_pages, settings_table
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+SETTINGS = "<!-- settings -->"
+"""Where a page wants the table of the service's settings."""
+ASIDE = ("api/web/icon.svg",)
+"""Pictures that the site shares with the page."""
+
+
+def gather(out: Path) -> Path:
+    """Everything that zensical needs, in a folder of its own; the path of its configuration."""
+    pages = out / "docs"
+    shutil.rmtree(pages, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", pages)
+    for place, text in (*rules_pages.pages(), *rules_pages.pictures(), ("changelog.md", changelog())):
+        file = pages / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    for name in ASIDE:
+        shutil.copy(ROOT / name, pages / "assets")
+    for page in pages.rglob("*.md"):
+        text = page.read_text(encoding="utf-8").replace(SETTINGS, settings_table.table())
+        page.write_text(at_home(text, page.relative_to(pages)), encoding="utf-8")
+    configuration = out / "zensical.toml"
+    configuration.write_text(navigation((ROOT / "zensical.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    return configuration
+
+
+def changelog() -> str:
+    """The changelog as a page of the site."""
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
+
+
+def at_home(text: str, page: Path) -> str:
+    """A page without links to what the site has not: a file of the repository outside docs/ is only named, the changelog is a page."""
+
+    def link(at: re.Match[str]) -> str:
+        said, target = at.groups()
+        if "://" in target or (ROOT / "docs" / page.parent / target).resolve().is_relative_to(ROOT / "docs"):
+            return at[0]
+        return f"[{said}]({'../' * len(page.parent.parts)}changelog.md)" if target.endswith("CHANGELOG.md") else said
+
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)\)", link, text)
+
+
+def navigation(text: str) -> str:
+    """The configuration with a page for each game in each language."""
+    for lang in LANGS:
+        index = f'"{rules_pages.place("index", lang)}"'
+        assert index in text, f"zensical.toml has no {index}"
+        entries = ", ".join(f'{{ "{game.names[lang]}" = "{rules_pages.place(game.id, lang)}" }}' for game in games())
+        text = text.replace(index, f"{index}, {entries}")
+    tomllib.loads(text)
+    return text
+
+
+def build(out: Path) -> Path:
+    """The site, in a folder under `out`. Raises CalledProcessError where zensical finds anything wrong, which it prints."""
+    configuration = gather(out)
+    program = Path(sys.executable).with_name("zensical")
+    subprocess.run([program, "build", "--clean", "--strict", "--config-file", configuration.name], cwd=out, check=True)
+    return out / "site"
+
+
+if __name__ == "__main__":
+    try:
+        site = build(BUILD)
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)
+    print(f"{site.relative_to(ROOT)}/index.html")
