@@ -17,7 +17,7 @@ from solver.game import games
 from solver.sheets import figure
 from tests.cluster import DaskCluster, cluster
 
-SMALL = ("--hands", "512", "--rounds", "2", "--seed", "5", "--measured-hands", "64", "--opponents", "4096")
+SMALL = ("--hands", "256", "--rounds", "2", "--seed", "5", "--measured-hands", "64", "--opponents", "4096")
 
 
 def lipai(*arguments: object) -> Any:
@@ -33,15 +33,14 @@ def dask() -> Iterator[DaskCluster]:
 def built(tmp_path: Path, name: str, *options: object) -> bytes:
     result = lipai("build", "chinese-poker", *SMALL, "--out", tmp_path / name, *options, "--json")
     assert result.exit_code == 0, result.stderr
-    assert json.loads(result.stdout)["hands"] == 512
+    assert json.loads(result.stdout)["hands"] == 256
     assert "round 2 of 2 …" in result.stderr
     return (tmp_path / name).read_bytes()
 
 
 def test_whoever_builds_the_bytes_are_the_same(tmp_path: Path, dask: DaskCluster) -> None:
-    """In this process, on two, on a cluster; in one go, or stopped after a round and gone on with elsewhere."""
+    """In this process or on a cluster; in one go, or stopped after a round and gone on with elsewhere."""
     alone = built(tmp_path, "alone", "--workers", 1)
-    assert built(tmp_path, "two", "--workers", 2) == alone
     first = (option if option != "2" else "1" for option in SMALL)
     checkpoint = ("--checkpoint", tmp_path / "checkpoint")
     assert lipai("build", "chinese-poker", *first, "--out", tmp_path / "first", "--workers", 1, *checkpoint).exit_code == 0
