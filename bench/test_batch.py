@@ -11,7 +11,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench.hands import dealt
 from bench.timing import each, times_faster
 from solver.batch import arrange_batch, one_by_one
-from solver.cli.batch_files import Piece, answer_piece
+from solver.cli.batch_answers import answer_piece
+from solver.cli.batch_files import Piece
 
 NUMBER = 20_000
 

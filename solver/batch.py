@@ -140,6 +140,12 @@ def _hands(batch: pa.RecordBatch) -> pa.Array:
     return _as(column, pa.list_(pa.string()) if lists else pa.string(), "hand")
 
 
+def as_texts(batch: pa.RecordBatch) -> dict[str, pa.Array]:
+    """The columns that an answer depends on, as texts (the hand perhaps as lists of texts). Raises ColumnError where one holds no text."""
+    columns = {name: _texts(batch, name) for name in ("game", "request") if name in batch.schema.names}
+    return {**columns, "hand": _hands(batch)}
+
+
 def arrange_rows(batch: pa.RecordBatch, groups: bool = True) -> pa.RecordBatch:
     """`arrange_batch` in this process, in one piece."""
     hands = _hands(batch)

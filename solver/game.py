@@ -74,12 +74,14 @@ class Task:
 
     options: what may be asked; every field of a plain type, with a default and a description. run: does it, telling its progress, and
     answers names with numbers or texts; raises LipaiError for what can't be done. help: one line on what it does.
+    spreads: whether the work can be spread; `run` then takes `solver.workers.Workers` as a third argument.
     """
 
     help: str
 
     options: type[BaseModel]
-    run: Callable[[Any, Progress], Mapping[str, Any]]
+    run: Callable[..., Mapping[str, Any]]
+    spreads: bool = False
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

@@ -1,6 +1,7 @@
 """What the command shows besides arrangements and claims: advice, settlements, a game's page, the list of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import floor, isfinite, log10
 from typing import Any
 
 from rich.console import Group as Stack
@@ -96,13 +97,29 @@ def settlement(view: View, settled: Settlement) -> RenderableType:
 
 
 def facts(view: View, told: Mapping[str, Any]) -> RenderableType:
-    """Names and values, one a line."""
+    """Names and values, one a line; a `standard_error` stands behind the `gain` whose error it is."""
     table = grid("left", "left")
+    error = told.get("standard_error") if "gain" in told else None
     for name, value in told.items():
-        if value is not None and name != "game":
-            shown = "  ".join(map(str, value.values())) if isinstance(value, Mapping) else str(value)
-            table.add_row(Text(name.replace("_", " "), QUIET), shown)
+        if value is None or name == "game" or (name == "standard_error" and error is not None):
+            continue
+        if isinstance(value, Mapping):
+            shown = "  ".join(map(figure, value.values()))
+        else:
+            shown = figure(value, error or 0) if name == "gain" else figure(value)
+        table.add_row(Text(name.replace("_", " "), QUIET), shown)
     return apart(view.title(), table)
+
+
+def figure(value: Any, error: float = 0) -> str:
+    """A value as people write it: four significant digits, or those that its standard error leaves, which then has two."""
+    if not isinstance(value, float):
+        return str(value)
+    if not error or not isfinite(error):
+        return f"{value:.4g}".replace("-", "−", 1) if value < 0 else f"{value:.4g}"
+    digits = 1 - floor(log10(error))
+    places = max(digits, 0)
+    return f"{round(value, digits) + 0.0:.{places}f} ± {round(error, digits):.{places}f}".replace("-", "−")
 
 
 def hand(view: View, cards: Sequence[str]) -> RenderableType:

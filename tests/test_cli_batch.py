@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import solver
 from solver.batch import ANSWERS, arrange_batch, describe
-from solver.cli import app, batch_files
+from solver.cli import app, batch_answers, batch_files
 from solver.errors import InputError, LipaiError
 from solver.game import Progress, Task, game
 from solver.games.si_se_pai.cards import DECK
@@ -312,7 +312,7 @@ def test_rows_are_those_of_arrow() -> None:
     """Nulls, slices, no groups: the quick way to rows gives what Arrow's own does."""
     batch = arrange_batch(pa.RecordBatch.from_pydict({"game": [GAME] * 6, "hand": ["KGEr", "Kx", "Ry", "", *hands(2)]}))
     for part in (batch, batch.slice(1, 3), batch.slice(0, 0), arrange_batch(batch.select(["game", "hand"]), groups=False)):
-        assert batch_files._rows(part) == part.to_pylist()
+        assert batch_answers._rows(part) == part.to_pylist()
 
 
 def test_bench_times_every_operation_of_a_game() -> None:

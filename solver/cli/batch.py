@@ -1,8 +1,9 @@
-"""Arrange a file of hands: JSON Lines or Parquet in and out, on all processors, with a bar that shows how far it is."""
+"""Arrange a file of hands: JSON Lines or Parquet in and out, on all processors or a cluster, with a bar that shows how far it is."""
 
+import errno
 import signal
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,12 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from solver.cli.arguments import Json, Language, complete_game
-from solver.cli.output import BAD_INPUT, YES, Screen, console
+from solver.cli.output import BAD_INPUT, STOPPED, YES, Screen, console
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-
-    from solver.cli.batch_files import Source
 
 
 def batch(
@@ -25,69 +24,121 @@ def batch(
         str | None, typer.Option(metavar="GAME", help="The game of hands that name none.", autocompletion=complete_game)
     ] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")] = None,
+    dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")] = None,
     groups: Annotated[bool, typer.Option("--groups/--no-groups", help="Whether the groups are written, or values only.")] = True,
+    restart: Annotated[bool, typer.Option("--restart", help="Begin anew, whatever an earlier run has left.")] = False,
     lang: Language = None,
     as_json: Json = False,
 ) -> None:
-    """The best arrangement of every hand of a file; a bad line is answered in place, and makes the exit code 2."""
+    """The best arrangement of every hand of a file; a bad line is answered in place, and makes the exit code 2.
+
+    A run that was stopped goes on where it was when it is given again.
+    """
     from pyarrow import ArrowInvalid
 
-    from solver.batch import ColumnError
-    from solver.cli import batch_files as files
+    from solver.errors import LipaiError
 
     screen = Screen(lang, as_json)
     if game is not None:
         screen.game(game)
     start = perf_counter()
-    rows = refused = 0
-    with ExitStack() as stack:
-        try:
-            reader = stack.enter_context(files.open_source(source, game))
-            writer = stack.enter_context(files.open_target(target))
-        except (OSError, ValueError) as error:
-            raise screen.fail(str(error)) from None
-        bar = stack.enter_context(_bar())
-        shown = bar.add_task(Path(source).name, total=reader.total)
-        try:
-            for piece in _answers(stack, reader, groups, target, workers):
-                writer.write(piece.content)
-                rows, refused = rows + piece.rows, refused + piece.refused
-                bar.update(shown, completed=piece.read, total=reader.total)
-        except (OSError, ColumnError, ArrowInvalid) as error:
-            raise screen.fail(str(error)) from None
-        writer.keep()
-    told = {"rows": rows, "answered": rows - refused, "refused": refused, "seconds": round(perf_counter() - start, 3)}
+    streamed = "-" in (source, target)
+    try:
+        with _stoppable():
+            told = (
+                _stream(source, target, game, groups, workers) if streamed else _job(source, target, game, groups, restart, workers, dask)
+            )
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            screen.say("batch-full", folder=str(Path(target).absolute().parent))
+            raise typer.Exit(BAD_INPUT) from None
+        raise screen.fail(str(error)) from None
+    except (ValueError, LipaiError, ArrowInvalid) as error:
+        raise screen.fail(str(error)) from None
+    except KeyboardInterrupt:
+        screen.say("batch-stopped" if not streamed else "batch-stopped-stream")
+        raise typer.Exit(STOPPED) from None
+    told["seconds"] = round(perf_counter() - start, 3)
     if as_json and target != "-":
         screen.dump(told)
     else:
-        screen.say("batch-done", rows=f"{rows:,}", answered=f"{rows - refused:,}", refused=f"{refused:,}", seconds=f"{told['seconds']:.1f}")
-    raise typer.Exit(BAD_INPUT if refused else YES)
+        if not streamed:
+            screen.say("batch-digest", different=f"{told['different']:,}", answers=told["answers"])
+        counts = {name: f"{told[name]:,}" for name in ("rows", "answered", "refused")}
+        screen.say("batch-done", seconds=f"{told['seconds']:.1f}", **counts)
+    raise typer.Exit(BAD_INPUT if told["refused"] else YES)
 
 
-def _answers(stack: ExitStack, reader: "Source", groups: bool, target: str, workers: int | None) -> Iterator[Any]:
-    """The pieces in order: a single one is answered here, more by a pool of processes."""
-    import multiprocessing
-    import os
-    from concurrent.futures import ProcessPoolExecutor
+def _job(source: str, target: str, game: str | None, groups: bool, restart: bool, number: int | None, dask: str | None) -> dict[str, Any]:
+    """File to file, in parts that are kept."""
+    from itertools import islice
+
+    from solver.cli import batch_files as files
+    from solver.cli import batch_job as jobs
+    from solver.workers import workers
+
+    with files.open_source(source, game, jobs.PART) as reader:
+        several = sum(1 for _ in islice(reader, 2)) > 1
+    resumed = 0
+    with (
+        jobs.job(source, target, game, groups, restart) as job,
+        workers(number if several or dask else 1, dask) as pool,
+        _bar() as bar,
+    ):
+        plan = jobs.Plan(job)
+        with files.open_source(source, game, jobs.PART) as reader:
+            shown = bar.add_task(Path(source).name, total=reader.total)
+            for read, there in jobs.solve(job, plan, reader, pool):
+                resumed += there
+                bar.update(shown, completed=read, total=reader.total)
+        with files.open_source(source, game, jobs.PART) as reader, files.open_target(target) as writer:
+            shown = bar.add_task(Path(target).name, total=reader.total)
+            for read in jobs.write(job, plan, reader, pool, writer):
+                bar.update(shown, completed=read, total=reader.total)
+            writer.keep()
+        job.finish()
+        return {**job.told["counts"], "answers": job.told["answers"], "resumed": resumed, "manifest": str(job.manifest)}
+
+
+def _stream(source: str, target: str, game: str | None, groups: bool, number: int | None) -> dict[str, Any]:
+    """Standard input or output: the pieces in order, a single one answered here, more by a pool of processes."""
     from itertools import chain
 
-    from solver.batch import side_by_side
-    from solver.cli.batch_files import answer_piece
+    from solver.cli import batch_files as files
+    from solver.cli.batch_answers import answer_piece
+    from solver.workers import in_turn, workers
 
-    calls = ((piece, groups, target.endswith(".parquet")) for piece in reader)
-    first = next(calls, None)
-    second = next(calls, None) if first is not None else None
-    if first is None:
+    rows = refused = 0
+    with files.open_source(source, game) as reader, files.open_target(target) as writer, _bar() as bar:
+        shown = bar.add_task(Path(source).name, total=reader.total)
+        calls = ((piece, groups, target.endswith(".parquet")) for piece in reader)
+        first, second = next(calls, None), next(calls, None)
+        there = chain((call for call in (first, second) if call is not None), calls)
+        with workers(1 if second is None else number) as pool:
+            for piece in in_turn(pool, answer_piece, there):
+                writer.write(piece.content)
+                rows, refused = rows + piece.rows, refused + piece.refused
+                bar.update(shown, completed=piece.read, total=reader.total)
+        writer.keep()
+    return {"rows": rows, "answered": rows - refused, "refused": refused}
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """A polite kill stops as Ctrl-C does."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread
+        yield
         return
-    there = chain([first], [second] if second is not None else [], calls)
-    number = workers or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
-    if second is None or number == 1:
-        yield from (answer_piece(*call) for call in there)
-        return
-    # Not forked: Arrow's own threads would be missing in the copies.
-    context = multiprocessing.get_context("spawn")
-    pool = stack.enter_context(ProcessPoolExecutor(number, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)))
-    yield from side_by_side(pool, answer_piece, there, ahead=2 * number)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _bar() -> "AbstractContextManager[Progress]":

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solver.game import Game
     from solver.render import View
 
-YES, WRONG_CLAIM, BAD_INPUT, OUR_FAULT = 0, 1, 2, 70
+YES, WRONG_CLAIM, BAD_INPUT, OUR_FAULT, STOPPED = 0, 1, 2, 70, 130
 
 
 class Screen:

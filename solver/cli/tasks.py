@@ -1,5 +1,6 @@
 """Long work on a game's data, `lipai build GAME` and `lipai exploit GAME`: the options are those of the game's own task."""
 
+from contextlib import ExitStack
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from solver.game import Task
+
+
+_Workers = Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")]
+_Dask = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")]
 
 
 class TaskGroup(TyperGroup):
@@ -45,7 +50,9 @@ def _command(game: str, task: "Task") -> Any:
     app = typer.Typer(add_completion=False)
 
     def run(**given: Any) -> None:
-        perform(game, task, Screen(given.pop("lang"), given.pop("as_json")), given)
+        screen = Screen(given.pop("lang"), given.pop("as_json"))
+        spread = (given.pop("workers"), given.pop("dask")) if task.spreads else (None, None)
+        perform(game, task, screen, given, *spread)
 
     fields = [
         Parameter(name, Parameter.KEYWORD_ONLY, default=info.default, annotation=_option(info))
@@ -55,7 +62,11 @@ def _command(game: str, task: "Task") -> Any:
         Parameter("lang", Parameter.KEYWORD_ONLY, default=None, annotation=Language),
         Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=Json),
     ]
-    run.__signature__ = Signature([*fields, *own])  # type: ignore[attr-defined]
+    spread = [
+        Parameter("workers", Parameter.KEYWORD_ONLY, default=None, annotation=_Workers),
+        Parameter("dask", Parameter.KEYWORD_ONLY, default=None, annotation=_Dask),
+    ]
+    run.__signature__ = Signature([*fields, *(spread if task.spreads else ()), *own])  # type: ignore[attr-defined]
     app.command(name=game, help=task.help)(run)
     return typer.main.get_command(app)
 
@@ -64,17 +75,20 @@ def _option(info: "FieldInfo") -> Any:
     return Annotated[info.annotation, typer.Option(help=info.description, show_default=info.default is not None)]
 
 
-def perform(game: str, task: "Task", screen: Screen, given: dict[str, Any]) -> None:
-    """Do the work with a sign of how far it is, and show what came out."""
+def perform(game: str, task: "Task", screen: Screen, given: dict[str, Any], number: int | None = None, dask: str | None = None) -> None:
+    """Do the work with a sign of how far it is, on so many processes or a cluster if it can be spread, and show what came out."""
     from pydantic import ValidationError
 
     from solver import sheets
     from solver.errors import InputError, InternalError, LipaiError, from_validation
+    from solver.workers import workers
 
     try:
         options = task.options.model_validate(given)
-        with _Steps() as steps:
-            told = task.run(options, steps)
+        with ExitStack() as stack:
+            steps = stack.enter_context(_Steps())
+            team = (stack.enter_context(workers(number, dask)),) if task.spreads else ()
+            told = task.run(options, steps, *team)
     except ValidationError as error:
         raise screen.refuse(from_validation(error).faults) from None
     except InputError as error:

@@ -5,9 +5,8 @@ the population as it stands: to those of its hands that share no card with their
 and that is what approaches equilibrium. Ties in chance are broken by a seed, so that the same command makes the same file.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from solver.games.chinese_poker import response_kernels as kernels
 from solver.games.chinese_poker.expected import Field, field
 from solver.games.chinese_poker.population import DECLARABLE, Population, dealt, file_name, parse
 from solver.games.chinese_poker.rules import PRESETS, SIZES, ChinesePokerRules
+from solver.workers import Plain, Threads, Workers, in_turn, taken
 
 HANDS = 1 << 18
 ROUNDS = 24
@@ -88,6 +88,11 @@ class Strategy:
         return settings, declared, values
 
 
+def _piece(shared: Any, chosen: NDArray[np.int32]) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64]]:
+    strategy: Strategy = taken(shared)
+    return strategy.piece(chosen)
+
+
 def pieces(chosen: NDArray[np.int32], size: int = _PIECE) -> Iterator[NDArray[np.int32]]:
     """The chosen hands in pieces."""
     return (chosen[start : start + size] for start in range(0, len(chosen), size))
@@ -97,11 +102,12 @@ def answers(
     strategy: Strategy, chosen: NDArray[np.int32], executor: Executor, progress: Progress, what: str
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64]]:
     """`Strategy.piece` over all chosen hands."""
-    waiting: list[Future[Any]] = [executor.submit(strategy.piece, piece) for piece in pieces(chosen)]
-    parts = []
-    for number, future in enumerate(waiting, 1):
-        parts.append(future.result())
-        progress(what, number, len(waiting))
+    team = executor if isinstance(executor, Workers) else Plain(executor)
+    number, parts = -(-len(chosen) // _PIECE), []
+    with team.sharing(strategy) as shared:
+        for part in in_turn(team, _piece, ((shared, piece) for piece in pieces(chosen))):
+            parts.append(part)
+            progress(what, len(parts), number)
     settings, declared, values = zip(*parts, strict=True)
     return np.concatenate(settings), np.concatenate(declared), np.concatenate(values)
 
@@ -119,8 +125,8 @@ def build(
 ) -> Population:
     """Build the population of a preset. checkpoint: a file to continue from, and to write after every round.
 
-    executor: where the best answers are worked out: any `concurrent.futures` executor, a cluster's too. None: a thread for each
-    processor of this machine, which is quickest here, as the kernels leave the interpreter free. The result is the same.
+    executor: where the best answers are worked out: `solver.workers`, a cluster's too, or any `concurrent.futures` executor. None: a thread
+    for each processor of this machine, which is quickest here, as the kernels leave the interpreter free. The result is the same.
     """
     rules = PRESETS[preset]
     cards, _ = dealt(seed, hands)
@@ -140,7 +146,7 @@ def build(
             population = None
     if population is None:
         population = strongest_settings(rules, cards, seed, made)
-    with nullcontext(executor) if executor is not None else ThreadPoolExecutor(os.cpu_count()) as workers:
+    with nullcontext(executor) if executor is not None else Threads() as workers:
         for number in range(rounds):
             chosen = np.sort(rng.permutation(hands)[: round(hands * 2 / (number + 2))]).astype(np.int32)
             if number < population.made["rounds"]:
@@ -156,15 +162,15 @@ def build(
 
 
 def grow(
-    population: Population, preset: str, players: int, hands: int, *, progress: Progress = _quiet, workers: int | None = None
+    population: Population, preset: str, players: int, hands: int, *, progress: Progress = _quiet, executor: Executor | None = None
 ) -> Population:
     """The same with more hands, those added set by their best answers to it. At equilibrium they are set as the first ones are."""
     rules, seed = PRESETS[preset], population.seed
     cards, _ = dealt(seed, hands)
     strategy = Strategy(field(rules, population, players), cards, natural_kinds(rules, cards))
     added = np.arange(len(population), hands, dtype=np.int32)
-    with ThreadPoolExecutor(workers or os.cpu_count()) as executor:
-        settings, declared, _ = answers(strategy, added, executor, progress, f"{len(added):,} more hands")
+    with nullcontext(executor) if executor is not None else Threads() as workers:
+        settings, declared, _ = answers(strategy, added, workers, progress, f"{len(added):,} more hands")
     made = {**population.made, "grown from": len(population)}
     return Population(seed, np.concatenate([population.settings, settings]), np.concatenate([population.declared, declared]), made)
 

@@ -1,8 +1,6 @@
 """Making and measuring populations of opponents, as the command `lipai` offers it."""
 
-import os
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from solver.errors import refuse
 from solver.game import Progress, Task
 from solver.games.chinese_poker.rules import PRESETS, ChinesePokerRules
+from solver.workers import Workers
 
 
 class _Options(BaseModel):
@@ -52,7 +51,7 @@ class Exploit(_Options):
     seed: Annotated[int, Field(ge=0, lt=1 << 32, description="Of the deals.")] = 1_000_003
 
 
-def build(options: Build, progress: Progress) -> Mapping[str, Any]:
+def build(options: Build, progress: Progress, workers: Workers) -> Mapping[str, Any]:
     """Make a population, measure it, and put it where the program reads it."""
     from solver.games.chinese_poker import build as making
 
@@ -62,27 +61,35 @@ def build(options: Build, progress: Progress) -> Mapping[str, Any]:
     rules = options.rules
     population = making.build(
         options.preset, options.players, hands=options.hands, rounds=options.rounds, seed=options.seed,
-        checkpoint=options.checkpoint, progress=steps,
+        checkpoint=options.checkpoint, executor=workers, progress=steps,
     )  # fmt: skip
     if options.grow > options.hands:
-        population = making.grow(population, options.preset, options.players, options.grow, progress=steps)
-    measured = _measure(rules, options.players, "expected", population, progress, hands=options.measured_hands, opponents=options.opponents)
+        population = making.grow(population, options.preset, options.players, options.grow, progress=steps, executor=workers)
+    asked: dict[str, Any] = {"hands": options.measured_hands, "opponents": options.opponents}
+    measured = _measure(rules, options.players, "expected", population, progress, workers, **asked)
     if options.out is None:
         path = making.ship(population, options.preset, options.players, measured["gain"])
     else:
         path = options.out
         making.write(making.measured(population, measured["gain"]), path)
-    return {"file": path.name, "hands": len(population), "rounds": options.rounds, **measured}
+    return {"file": path.name, "rounds": options.rounds, **measured, "hands": len(population), "measured_hands": measured["hands"]}
 
 
-def exploit(options: Exploit, progress: Progress) -> Mapping[str, Any]:
+def exploit(options: Exploit, progress: Progress, workers: Workers) -> Mapping[str, Any]:
     """Points a hand that the best counter-strategy gains on a policy, with the standard error."""
     asked = {"hands": options.hands, "opponents": options.opponents, "blind": options.blind, "seed": options.seed}
-    return _measure(options.rules, options.players, options.policy, None, progress, options.file, **asked)
+    return _measure(options.rules, options.players, options.policy, None, progress, workers, options.file, **asked)
 
 
 def _measure(
-    rules: ChinesePokerRules, players: int, policy: str, population: Any, progress: Progress, file: Path | None = None, **asked: Any
+    rules: ChinesePokerRules,
+    players: int,
+    policy: str,
+    population: Any,
+    progress: Progress,
+    workers: Workers,
+    file: Path | None = None,
+    **asked: Any,
 ) -> dict[str, Any]:
     from solver.games.chinese_poker import exploit as measuring
     from solver.games.chinese_poker.expected import field, shipped
@@ -97,13 +104,10 @@ def _measure(
         measured = measuring.strength_policy(rules)
     else:
         measured = measuring.expected_policy(field(rules, population or shipped(rules, players), players))
-    with ThreadPoolExecutor(os.cpu_count()) as executor:
-        return asdict(
-            measuring.exploit(measured, rules, executor, lambda what, done, of: progress(what, done / of), players=players, **asked)
-        )
+    return asdict(measuring.exploit(measured, rules, workers, lambda what, done, of: progress(what, done / of), players=players, **asked))
 
 
 TASKS = {
-    "build": Task("Make the opponents that `expected` is computed against, and measure them.", Build, build),
-    "exploit": Task("How much the best counter-strategy gains on a policy.", Exploit, exploit),
+    "build": Task("Make the opponents that `expected` is computed against, and measure them.", Build, build, spreads=True),
+    "exploit": Task("How much the best counter-strategy gains on a policy.", Exploit, exploit, spreads=True),
 }
