@@ -10,10 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 from solver import version
+from solver.cards.faces import RANK_NAMES
 from solver.cards.playing import NAMES
 from solver.errors import InternalError, refuse
 from solver.games.si_ki_pi import jobs, tables
-from solver.games.si_ki_pi.cards import RANK_NAMES, TEXTS, ranks_of, read_hand
+from solver.games.si_ki_pi.cards import TEXTS, ranks_of, read_hand
 from solver.games.si_ki_pi.ranking import GROUP_INDEX, GROUPS, HANDS, Group, Ranks, Split, is_pair, points, scale, splits
 from solver.games.si_ki_pi.request import Arrange
 from solver.games.si_ki_pi.rules import PRESETS, SLOTS, SiKiPiRules
