@@ -16,13 +16,13 @@ const WORDS = {
   "hand-remove": ["{card}: take out", "{card}：拿掉", "{card}: bỏ ra"],
   "pick-add": ["{card}, {left} left: put in", "{card}，剩 {left} 张：加入", "{card}, còn {left}: thêm vào"],
   "of-cards": ["{count} of {size} cards", "{count} / {size} 张", "{count} / {size} lá"],
-  "some-cards": ["{count} cards", "{count} 张", "{count} lá"],
+  "some-cards": ["{count} {count:card|cards}", "{count} 张", "{count} lá"],
   pick: ["Cards of the deck", "整副牌", "Bộ bài"],
   choose: ["Choose or type cards", "选牌或输入", "Chọn hoặc gõ lá bài"],
   text: ["Or type or paste", "或输入、粘贴", "Hoặc gõ, dán"],
   "how-written": ["How cards are written", "牌的写法", "Cách ghi lá bài"],
   "add-more": ["Put in {count} more", "再加 {count} 张", "Thêm {count} lá nữa"],
-  "too-many": ["{count} cards too many", "多了 {count} 张", "Thừa {count} lá"],
+  "too-many": ["{count} {count:card|cards} too many", "多了 {count} 张", "Thừa {count} lá"],
   rules: ["House rules", "规则", "Luật chơi"],
   preset: ["Rules of", "规则版本", "Bộ luật"],
   objective: ["Aim at", "目标", "Mục tiêu"],
@@ -243,7 +243,8 @@ export const known = (code) => code in WORDS;
 
 /** A word or sentence with {data} filled in. */
 export function t(code, data = {}) {
-  return (WORDS[code]?.[column] ?? code).replace(/\{(\w+)\}/g, (whole, name) => data[name] ?? whole);
+  const agreeing = (WORDS[code]?.[column] ?? code).replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (whole, name, one, several) => (String(data[name]) === "1" ? one : several));
+  return agreeing.replace(/\{(\w+)\}/g, (whole, name) => data[name] ?? whole);
 }
 
 /** Of texts by language, the one in the page's. */

@@ -36,7 +36,7 @@ def _name(group: Group, lang: Lang) -> str:
     if is_pair(group):
         return TEXTS("name-pair", lang, rank=high, plural=high + ("es" if high == "six" else "s"))
     count = points(group)
-    return TEXTS("name-points-one" if count == 1 else "name-points", lang, points=count, high=high, low=low)
+    return TEXTS("name-points", lang, points=count, high=high, low=low)
 
 
 GROUP_NAMES: dict[Lang, dict[Group, str]] = {lang: {group: _name(group, lang) for group in GROUPS} for lang in LANGS}

@@ -51,7 +51,8 @@ class Settle(SettleFields):
     """A hand that is over: by a `winner` (with the `discarder` of the winning card, where there is one), or by a `false_claim`.
 
     Exactly one of `winner` and `false_claim` is given. After a false claim no cards are needed.
-    stake: money for one point, a whole number.
+    Where the discarder pays for all and the winning card was stolen, `discarder` must stand there, null for a card that another had
+    just drawn from the pile. stake: money for one point, a whole number.
     """
 
     rules: PRESETS.overrides() = None  # type: ignore[valid-type]

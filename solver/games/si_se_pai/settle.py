@@ -185,11 +185,14 @@ def _check_accused(request: Settle, rules: SiSePaiRules, accused: int) -> None:
 
 
 def _check_discarder(request: Settle, rules: SiSePaiRules, winner: int) -> None:
-    """A card taken or stolen was fed by somebody else, one drawn by nobody; one stolen as it was drawn has no discarder either."""
+    """A card taken was fed by somebody else, one drawn by nobody, and one stolen by either: that must be said where it decides who pays."""
     drawn = request.players[winner].drawn
     if request.discarder is None:
-        if drawn is not None and drawn.source == "take" and rules.payment == "discarder-pays":
+        source = drawn.source if drawn is not None and rules.payment == "discarder-pays" else "draw"
+        if source == "take":
             raise InputError([Fault("missing-field", "/discarder", key="discarder")])
+        if source == "steal" and "discarder" not in request.model_fields_set:
+            raise InputError([Fault("discarder-not-said", "/discarder", None, TEXTS)])
         return
     if request.discarder == request.winner:
         raise InputError([Fault("own-discard", "/discarder", None, TEXTS, name=request.discarder)])
