@@ -158,7 +158,9 @@ def from_validation(errors: ValidationError | Iterable[Mapping[str, Any]], prefi
     faults: dict[tuple[str, str], Fault] = {}
     for error in found:
         fault = _fault(error, prefix)
-        faults.setdefault((fault.pointer, fault.code), fault)
+        known = faults.setdefault((fault.pointer, fault.code), fault)
+        if fault.code == "wrong-type" and fault is not known:
+            faults[fault.pointer, fault.code] = _either(known, fault)
     deeper = {pointer for fault in faults.values() for pointer in _above(fault.pointer)}
     branches: dict[str, list[Fault]] = {}
     for fault in faults.values():
@@ -171,6 +173,15 @@ def from_validation(errors: ValidationError | Iterable[Mapping[str, Any]], prefi
         for fault in place
         if fault.code != "wrong-type" or all(each.code == "wrong-type" for each in place)
     )
+
+
+def _either(known: Fault, other: Fault) -> Fault:
+    """Two branches of a union that take different types, as one fault that names both."""
+    first, second = known.data["expected"], other.data["expected"]
+    if second["en"] in first["en"].split(" or "):
+        return known
+    both = Words((lang, COMMON("expected-either", lang, first=first[lang], second=second[lang])) for lang in LANGS)
+    return Fault("wrong-type", known.pointer, expected=both)
 
 
 def _above(pointer: str) -> Iterable[str]:

@@ -9,33 +9,13 @@ legal is each game's own; it comes in as data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Literal, NamedTuple
 
 from solver.errors import InternalError
 from solver.partition import Column
 
 Source = Literal["dealt", "draw", "take", "steal"]
 """How a group or a card came: dealt, drawn from the pile, taken in turn from the discards, or stolen out of turn."""
-
-
-class MeldField(BaseModel):
-    """A displayed group as a caller sends it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    cards: Annotated[str, Field(max_length=100)] | Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=10)]
-    source: Source = "draw"
-
-
-class DrawnField(BaseModel):
-    """The card just obtained as a caller sends it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    card: Annotated[str, Field(max_length=16)]
-    source: Literal["draw", "take", "steal"]
 
 
 class Meld(NamedTuple):

@@ -79,8 +79,11 @@ class View:
 
     def slot(self, name: str | None) -> str:
         """A slot in words."""
-        code = f"slot-{name}"
-        return self.game.texts(code, self.lang) if code in self.game.texts else name or ""
+        return self._own(f"slot-{name}", name or "")
+
+    def _own(self, code: str, otherwise: str) -> str:
+        """The game's words, where it has any."""
+        return self.game.texts(code, self.lang) if code in self.game.texts else otherwise
 
     def title(self, *parts: str | None) -> Text:
         """The game's name, and what else the line says."""
@@ -110,7 +113,7 @@ class View:
 
     def total(self, points: int) -> str:
         """Points in words."""
-        return self.word("total-point" if points == 1 else "total-points", points=number(points))
+        return self.word("total", points=number(points))
 
     def answer(self, answer: Answer) -> RenderableType:
         """An arranged hand: the best arrangement, what it is worth and how sure that is, a natural, alternatives."""
@@ -142,7 +145,7 @@ class View:
         if self.scored((best,)):
             facts.append(Text(self.total(best.points), CALM))
         if answer.value is not None and answer.value != best.points:
-            facts.append(Text(f"{answer.objective} {number(answer.value, signed=True)}", CALM))
+            facts.append(Text(f"{self.detail(answer.objective)} {number(answer.value, signed=True)}", CALM))
         if answer.wins is not None:
             mark, word = (("✔ ", GOOD), "wins") if answer.wins else (("✘ ", BAD), "wins-not")
             facts.append(Text.assemble(mark, self.word(word)))
@@ -159,9 +162,9 @@ class View:
         return {name: value for name, value in plain.items() if name != answer.objective and not isinstance(value, bool)}
 
     def detail(self, name: str) -> str:
-        """The name of a detail in words, where there are words for it."""
-        code = f"detail-{name}"
-        return self.word(code) if code in WORDS else name.replace("_", " ")
+        """The name of a detail in words, the game's or ours, where there are any."""
+        code = f"detail-{name.replace('_', '-')}"
+        return self.word(code) if code in WORDS else self._own(code, name.replace("_", " "))
 
     @staticmethod
     def figure(name: str, value: Number) -> str:
@@ -181,7 +184,8 @@ class View:
         return Text("  ·  ".join(words), QUIET)
 
     def _natural(self, natural: Natural) -> RenderableType:
-        head = Text(self.word("natural", name=natural.name, value=number(natural.value)), CALM)
+        name = self._own(f"natural-{natural.name}", natural.name)
+        head = Text(self.word("natural", name=name, value=number(natural.value)), CALM)
         head.append(f"   {self.word('declare' if natural.declare else 'declare-not')}")
         return Stack(head, self.groups(natural.groups))
 
@@ -251,10 +255,9 @@ class View:
         line = Text.assemble((mark, style), violation.message)
         return line.append("  ").append_text(self.close(violation.cards)) if violation.cards else line
 
-    def kind(self, code: str) -> str:
-        """A kind of group in words; the code itself where the game has no word for it."""
-        known = f"kind-{code}"
-        return self.game.texts(known, self.lang) if known in self.game.texts else code
+    def kind(self, code: str, name: str | None = None) -> str:
+        """A kind of group in words; where the game has no word for it its name, else the code itself."""
+        return self._own(f"kind-{code}", name or code)
 
 
 def same(arrangement: Arrangement, shown: Iterable[tuple[str | None, Sequence[str]]]) -> bool:

@@ -11,10 +11,14 @@ Cards = Annotated[str, Field(max_length=2000)] | Annotated[list[Annotated[str, F
 """A text in the game's notation, or a list of single cards."""
 
 
-class Request(BaseModel):
-    """The fields of every operation."""
+class Part(BaseModel):
+    """Base of all that callers send: a field that is not named is an error, and so is a value of another type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Request(Part):
+    """The fields of every operation."""
 
     rules: Overrides = None
     lang: Lang | None = None
@@ -36,10 +40,8 @@ class ArrangeRequest(Request):
     deadline_ms: Annotated[int, Field(ge=1, le=10_000)] = 1000
 
 
-class Shown(BaseModel):
+class Shown(Part):
     """One group as a player shows it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     cards: Cards
     slot: str | None = None

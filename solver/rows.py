@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Protocol
 
 from solver.cards import playing
-from solver.errors import InputError, refuse
+from solver.errors import Fault, InputError, refuse
 from solver.poker import Category, RowClass
 from solver.request import Cards
 from solver.result import Violation
@@ -53,6 +53,16 @@ class ShownRow(Protocol):
 
     @property
     def cards(self) -> Cards: ...  # noqa: D102
+
+
+class ShownSeat(Protocol):
+    """A player in a request."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def groups(self) -> Sequence[ShownRow]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +143,13 @@ class Court:
     def copies(self, cards: Sequence[int], pointer: str, lang: Lang) -> Iterator[Violation]:
         """Cards that stand there more often than the deck has them: `duplicate-card`, `too-many-copies` for jokers."""
         for card, count in Counter(min(card, playing.JOKER) for card in cards).items():
-            limit = self.jokers if card == playing.JOKER else 1
+            code, limit = self._limit(card)
             if count > limit:
-                code = "too-many-copies" if card == playing.JOKER else "duplicate-card"
                 yield self.violation(code, lang, pointer, (card,) * count, card=playing.NAMES[card], count=count, limit=limit)
+
+    def _limit(self, card: int) -> tuple[str, int]:
+        """The code of too many copies of a card, and how many the deck has."""
+        return ("too-many-copies", self.jokers) if card == playing.JOKER else ("duplicate-card", 1)
 
     def sizes(self, shown: Shown, lang: Lang) -> Iterator[Violation]:
         """Rows with a wrong number of cards: `wrong-row-size`."""
@@ -154,16 +167,62 @@ class Court:
             if cards and (all_placed or code == "card-not-in-hand"):
                 yield self.violation(code, lang, "/groups", cards, listed=" ".join(playing.names(cards)))
 
+    def cards(
+        self, shown: Shown, hand: Sequence[int] | None, sizes: tuple[int, int], lang: Lang, *, all_placed: bool
+    ) -> Iterator[Violation]:
+        """What is wrong with the cards themselves, in the rows and in the hand, where one is given.
 
-def at_one_table(shown: Sequence[Shown], pointers: Sequence[str], jokers: int = 0) -> None:
-    """Raise InputError where the rows of several players hold a card more often than the one deck has it."""
-    deck: Counter[int] = Counter()
-    for seat, pointer in zip(shown, pointers, strict=True):
-        for card in seat.cards:
-            deck[min(card, playing.JOKER)] += 1
-            count, limit = deck[min(card, playing.JOKER)], jokers if card >= playing.JOKER else 1
-            if count > limit:
-                name = playing.NAMES[card]
-                if card >= playing.JOKER:
-                    raise refuse("too-many-copies", pointer, card=name, count=count, limit=limit)
-                raise refuse("duplicate-card", pointer, card=name, count=count)
+        sizes: the fewest and the most cards of a hand; the rows take the fewest.
+        """
+        fewest, most = sizes
+        if len(shown.cards) != fewest:
+            yield self.violation("wrong-number-of-cards", lang, "/groups", count=len(shown.cards), expected=fewest)
+        yield from self.copies(shown.cards, "/groups", lang)
+        if hand is not None:
+            if not fewest <= len(hand) <= most:
+                expected = fewest if fewest == most else f"{fewest}–{most}"
+                yield self.violation("wrong-number-of-cards", lang, "/hand", count=len(hand), expected=expected)
+            yield from self.copies(hand, "/hand", lang)
+            yield from self.against(shown, hand, lang, all_placed=all_placed)
+
+    def out_of_order(self, shown: Shown, faults: Iterable[str], words: Mapping[str, str], at: int, lang: Lang) -> Iterator[Violation]:
+        """Rows that outrank a row that should be the stronger one: faults like `front-over-back`, at the row of that place."""
+        rows = dict(zip(self.rows, shown.rows, strict=True))
+        for fault in faults:
+            lower, higher = fault.split("-over-")
+            yield self.violation(fault, lang, shown.pointers[at], rows[lower] + rows[higher], **words)
+
+    def table(self, players: Sequence[ShownSeat], size: int) -> list[Shown]:
+        """The rows of players at one table: `size` cards each out of one deck, each with a name of its own.
+
+        Raises InputError with all that can't be: `unknown-card`, `wrong-number-of-cards`, `same-name`, and cards that are there twice.
+        """
+        faults: list[Fault] = []
+        table: list[Shown] = []
+        deck: Counter[int] = Counter()
+        for at, player in enumerate(players):
+            pointer = f"/players/{at}/groups"
+            try:
+                shown = read_rows(player.groups, tuple(self.rows), pointer, self.jokers)
+            except InputError as error:
+                faults += error.faults
+            else:
+                table.append(shown)
+                if len(shown.cards) == size:
+                    faults += self._too_often(shown.cards, deck, pointer)
+                else:
+                    faults.append(Fault("wrong-number-of-cards", pointer, count=len(shown.cards), expected=size))
+            if player.name in [other.name for other in players[:at]]:
+                faults.append(Fault("same-name", f"/players/{at}/name", name=player.name))
+        if faults:
+            raise InputError(faults)
+        return table
+
+    def _too_often(self, cards: Sequence[int], deck: Counter[int], pointer: str) -> Iterator[Fault]:
+        """Cards that with these stand more often at the table than in the deck; `deck` counts those before."""
+        held = [min(card, playing.JOKER) for card in cards]
+        deck.update(held)
+        for card in sorted(set(held)):
+            code, limit = self._limit(card)
+            if deck[card] > limit:
+                yield Fault(code, pointer, card=playing.NAMES[card], count=deck[card], limit=limit)

@@ -66,13 +66,15 @@ def _calls(view: View, told: Mapping[str, Any]) -> Table | None:
         if call.get("legal") is False:
             remark = f"{view.word('illegal')}: {call.get('reason') or ''}"
         distance = "" if call.get("distance") is None else str(call["distance"])
-        table.add_row(view.kind(call["use"]), view.cards(call.get("cards") or ()), distance, remark)
+        table.add_row(view.kind(call["use"], call.get("name")), view.cards(call.get("cards") or ()), distance, remark)
     return table
 
 
-def _plays(view: View, told: Mapping[str, Any]) -> Table | None:
-    if not told.get("plays"):
+def _plays(view: View, told: Mapping[str, Any]) -> Table | Text | None:
+    if "plays" not in told:
         return None
+    if not told["plays"]:
+        return Text(view.word("pass"))
     table = listing(view.word("plays"), view.word("cards"), view.word("forced") if told.get("forced") else "")
     for play in told["plays"]:
         sure = view.word("sure") if play.get("guaranteed") else ""

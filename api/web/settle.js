@@ -41,7 +41,9 @@ export function showSettle(where) {
   const answered = h("div", { className: "settled" });
   const judge = async () => {
     try {
-      const settlement = await perform(app.state.game, "settle", settleFields());
+      // A field left empty says that nobody discarded the last card.
+      const nobody = "discarder" in app.game.schemas.settle.properties ? { discarder: null } : {};
+      const settlement = await perform(app.state.game, "settle", { ...nobody, ...settleFields() });
       if (settlement && answered.isConnected) redraw(answered, shown(settlement));
     } catch (error) {
       redraw(answered, notice("bad", error instanceof Refusal ? error.errors.map((one) => `${one.pointer} ${one.message}`).join("; ") : t("offline")));

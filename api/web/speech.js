@@ -16,9 +16,12 @@ export class Speech {
     return code in this.words;
   }
 
-  /** A word or sentence with {data} filled in. */
+  /** A word or sentence with {data} filled in; of {count:card|cards} the first where the count is 1. */
   t(code, data = {}) {
-    return (this.words[code]?.[this.column] ?? code).replace(/\{(\w+)\}/g, (whole, name) => data[name] ?? whole);
+    const agreeing = (this.words[code]?.[this.column] ?? code).replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (whole, name, one, several) =>
+      String(data[name]) === "1" ? one : several,
+    );
+    return agreeing.replace(/\{(\w+)\}/g, (whole, name) => data[name] ?? whole);
   }
 
   /** Of texts by language, the one in ours. */

@@ -3,12 +3,13 @@
 from solver.cards import playing
 from solver.game import Face
 
-_RANKS = {
+RANK_NAMES = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
     "zh": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
     "vi": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "bồi", "đầm", "già", "át"),
 }
-_SUITS = {
+"""Names of the ranks two to ace, by language."""
+SUIT_NAMES = {
     "en": ("clubs", "diamonds", "hearts", "spades"),
     "zh": ("梅花", "方块", "红桃", "黑桃"),
     "vi": ("chuồn", "rô", "cơ", "bích"),
@@ -33,9 +34,9 @@ def _face(card: int) -> Face:
         ink="red" if suit in (1, 2) else "black",
         mark=_SIGNS[suit],
         names={
-            "en": f"{_RANKS['en'][rank]} of {_SUITS['en'][suit]}",
-            "zh": f"{_SUITS['zh'][suit]}{_RANKS['zh'][rank]}",
-            "vi": f"{_RANKS['vi'][rank]} {_SUITS['vi'][suit]}",
+            "en": f"{RANK_NAMES['en'][rank]} of {SUIT_NAMES['en'][suit]}",
+            "zh": f"{SUIT_NAMES['zh'][suit]}{RANK_NAMES['zh'][rank]}",
+            "vi": f"{RANK_NAMES['vi'][rank]} {SUIT_NAMES['vi'][suit]}",
         },
     )
 

@@ -116,6 +116,27 @@ def require_deck(cards: Sequence[int], pointer: str = "/hand", jokers: int = 0) 
         raise refuse("too-many-copies", pointer, card="Jk", count=len(cards) - len(held), limit=jokers)
 
 
+def read_hand(cards: str | Sequence[str], pointer: str = "/hand", sizes: tuple[int, int] = (1, 52), jokers: int = 0) -> tuple[int, ...]:
+    """Different cards, fewest to most of `sizes`: jokers first, then the highest (equal ranks: spades, hearts, diamonds, clubs).
+
+    That is the canonical order. Raises InputError `empty-hand`, `unknown-card`, `duplicate-card`, `too-many-copies` or
+    `wrong-number-of-cards`.
+    """
+    held = parse(cards, pointer, jokers)
+    if not held:
+        raise refuse("empty-hand", pointer)
+    require_deck(held, pointer, jokers)
+    fewest, most = sizes
+    if not fewest <= len(held) <= most:
+        raise refuse("wrong-number-of-cards", pointer, count=len(held), expected=fewest if fewest == most else f"{fewest}–{most}")
+    return tuple(sorted(held, reverse=True))
+
+
+def canonical(cards: str | Sequence[str], jokers: int = 0) -> tuple[str, ...]:
+    """A request's cards in canonical notation, in the order given. Raises InputError."""
+    return names(parse(cards, jokers=jokers))
+
+
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """Canonical notation."""
     return tuple(NAMES[card] for card in cards)

@@ -160,7 +160,10 @@ def _underline(text: str, position: int, length: int) -> tuple[str, str]:
     """The line of the text that holds the position, and carets under it, as wide as the characters above."""
     from rich.cells import cell_len
 
+    from solver.text import visible
+
     start = text.rfind("\n", 0, position) + 1
     line = text[start:].split("\n", 1)[0].replace("\t", " ")
     at = position - start
-    return line, " " * cell_len(line[:at]) + "^" * max(cell_len(line[at : at + length]), 1)
+    before, marked = visible(line[:at]), visible(line[at : at + length])
+    return before + marked + visible(line[at + length :]), " " * cell_len(before) + "^" * max(cell_len(marked), 1)

@@ -6,10 +6,10 @@ above), and solved one after the other beyond that. Values are recomputed from t
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import ceil
+from math import lcm
+from operator import mul
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -134,14 +134,15 @@ class _Model:
         for at, variable in self.uses.items():
             self.model.add_hint(variable, uses.count(at))
 
-    def merged(self) -> list[list[int]]:
-        """Levels in runs that fit one objective each: [[0, 1], [2]] solves levels 0 and 1 at once, then level 2."""
-        runs: list[list[int]] = []
+    def runs(self) -> list[dict[int, int]]:
+        """Levels in runs that fit one objective each, with their factors: of three levels perhaps 0 and 1 at once, then level 2."""
+        spans = [self._span(level) for level in range(self.partition.levels)]
+        runs: list[dict[int, int]] = []
         for level in range(self.partition.levels):
-            if runs and self._weight([*runs[-1], level]) is not None:
-                runs[-1].append(level)
+            if runs and (factors := self._factors([*runs[-1], level], spans)):
+                runs[-1] = factors
             else:
-                runs.append([level])
+                runs.append({level: 1})
         return runs
 
     def _span(self, level: int) -> int:
@@ -152,28 +153,28 @@ class _Model:
                 max((abs(columns[at].values[level]) for at in self.used if slot in columns[at].slots), default=0)
                 for slot in range(len(self.partition.slots))
             )
-        share = [Fraction(0)] * len(self.partition.supply)
+        # What a copy of each item brings at the most, in parts of a whole so small that every column's size divides it.
+        whole = lcm(*(columns[at].size for at in self.used))
+        share = [0] * len(self.partition.supply)
         for at in self.used:
+            part = abs(columns[at].values[level]) * (whole // columns[at].size)
             for item, _ in columns[at].items:
-                share[item] = max(share[item], Fraction(abs(columns[at].values[level]), columns[at].size))
-        return ceil(sum(part * held for part, held in zip(share, self.partition.supply, strict=True)))
+                share[item] = max(share[item], part)
+        parts: int = sum(map(mul, share, self.partition.supply))
+        return -(-parts // whole)
 
-    def _weight(self, run: Sequence[int]) -> list[int] | None:
+    def _factors(self, run: Sequence[int], spans: Sequence[int]) -> dict[int, int] | None:
         """The factor of each level in a merged objective; None where the coefficients would be too large."""
-        factors = [1]
-        for level in reversed(run[1:]):
-            factors.append(factors[-1] * (2 * self._span(level) + 1))
-        factors.reverse()
-        total = sum(
-            factor * abs(self.partition.columns[at].values[level]) * self.most[at]
-            for at in self.used
-            for level, factor in zip(run, factors, strict=True)
-        )
-        return factors if total <= _COEFFICIENTS else None
+        factors, factor = {}, 1
+        for level in reversed(run):
+            factors[level] = factor
+            factor *= 2 * spans[level] + 1
+        columns = self.partition.columns
+        total = sum(self.most[at] * sum(factors[level] * abs(columns[at].values[level]) for level in run) for at in self.used)
+        return {level: factors[level] for level in run} if total <= _COEFFICIENTS else None
 
-    def maximise(self, run: Sequence[int]) -> None:
-        factors = self._weight(run) or [1]
-        self.model.maximize(sum(factor * self.levels[level] for level, factor in zip(run, factors, strict=True)))
+    def maximise(self, run: Mapping[int, int]) -> None:
+        self.model.maximize(sum(factor * self.levels[level] for level, factor in run.items()))
 
 
 def _solver(clock: _Clock, partition: Partition) -> cp_model.CpSolver:
@@ -196,7 +197,7 @@ def _best(model: _Model, clock: _Clock, start: Sequence[int] | None) -> tuple[tu
     uses: tuple[int, ...] | None = None
     if start is not None:
         model.hint(start)
-    for run in model.merged() or [[]]:
+    for run in model.runs() or [{}]:
         model.maximise(run)
         solver = _solver(clock, model.partition)
         status = solver.solve(model.model)

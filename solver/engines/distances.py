@@ -49,8 +49,8 @@ class Outlook(NamedTuple):
     """
 
     distance: int | None
-    improving: tuple[int, ...]
-    opening: bool
+    improving: tuple[int, ...] = ()
+    opening: bool = False
 
 
 class _Shape(NamedTuple):

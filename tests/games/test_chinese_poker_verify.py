@@ -8,7 +8,7 @@ import pytest
 import solver
 from solver.errors import InputError
 from solver.game import game
-from solver.games.chinese_poker.showing import VIOLATIONS
+from solver.games.chinese_poker.verify import VIOLATIONS
 
 GOOD = ("4s3h2c", "9h9d5s5c8h", "QdQcTsThKd")
 SIX_PAIRS = ("2c2d4s", "6c6s7s7cTd", "9s9cQdQsTc")

@@ -81,7 +81,9 @@ PAYMENTS: list[tuple[str, list[Seat], dict[str, Any], list[int]]] = [
     # Drawn from the pile, nobody fed it: each pays.
     ("from the pile", with_east(drawn=DRAWN), {"rules": {"payment": "discarder-pays"}}, [9, -3, -3, -3]),
     # Stolen as another drew it: nobody discarded it either.
-    ("stolen off the pile", with_east(drawn=STOLEN), {"rules": {"payment": "discarder-pays"}}, [9, -3, -3, -3]),
+    ("stolen off the pile", with_east(drawn=STOLEN), {"rules": {"payment": "discarder-pays"}, "discarder": None}, [9, -3, -3, -3]),
+    # Where nobody pays for the others, nobody asks.
+    ("stolen, of no matter", with_east(drawn=STOLEN), {}, [9, -3, -3, -3]),
     # Stolen from a discard: who discarded it pays.
     ("stolen", with_east(drawn=STOLEN), {"rules": {"payment": "discarder-pays"}, "discarder": "south"}, [9, -9, 0, 0]),
     # The other schemes know the discarder, and do not care.
@@ -298,6 +300,8 @@ BAD: list[tuple[str, list[Seat], dict[str, Any], Faults]] = [
     ("own discard", TABLE, {"discarder": "east"}, [("own-discard", "/discarder", None)]),
     ("a discarder of a card from the pile", with_east(drawn=DRAWN), {"discarder": "west"}, [("no-discard", "/discarder", None)]),
     ("no discarder", TABLE, {"rules": {"payment": "discarder-pays"}}, [("missing-field", "/discarder", None)]),
+    # From a discard or off the pile? One pays, or each: no guess.
+    ("stolen from whom", with_east(drawn=STOLEN), {"rules": {"payment": "discarder-pays"}}, [("discarder-not-said", "/discarder", None)]),
     (
         "no card",
         [east(hand="Kr GGr Xr"), {**SOUTH, "hand": "Kw Q"}],

@@ -8,9 +8,8 @@ from solver.games.chinese_poker.cards import DECK, FACES, HAND, TEXTS, parse
 from solver.games.chinese_poker.request import Arrange, Settle, Verify
 from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES
 from solver.games.chinese_poker.settle import settle
-from solver.games.chinese_poker.showing import VIOLATIONS
 from solver.games.chinese_poker.tasks import TASKS
-from solver.games.chinese_poker.verify import verify
+from solver.games.chinese_poker.verify import VIOLATIONS, verify
 from solver.result import Answer, Settlement, Verdict
 
 GAME = Game(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from solver.cards import playing
 from solver.games.chinese_poker.cards import TEXTS, in_order
-from solver.games.chinese_poker.rules import ROWS, SIZES, ChinesePokerRules
+from solver.games.chinese_poker.rules import ROWS, ChinesePokerRules
 from solver.poker import Category, Ranking
 from solver.result import Group
 from solver.text import Lang
@@ -77,8 +77,3 @@ def _front_kind(cards: Sequence[int]) -> Category | None:
     if straight:
         return Category.STRAIGHT_FLUSH if flush else Category.STRAIGHT
     return Category.FLUSH if flush else None
-
-
-def has_right_sizes(rows: Sequence[Sequence[int]]) -> bool:
-    """Three, five and five cards."""
-    return tuple(map(len, rows)) == SIZES

@@ -6,15 +6,14 @@ from itertools import combinations
 from typing import Any
 
 from solver import version
-from solver.cards import playing
-from solver.errors import Fault, InputError, refuse
 from solver.games.chinese_poker import naturals
-from solver.games.chinese_poker.cards import HAND, TEXTS
+from solver.games.chinese_poker.cards import HAND
 from solver.games.chinese_poker.request import Player, Settle
 from solver.games.chinese_poker.rules import PRESETS, ROWS, ChinesePokerRules
 from solver.games.chinese_poker.scoring import FOUL, Declared, Foul, Hand, Played, Score, between, scoops
-from solver.games.chinese_poker.showing import judge, read_rows
+from solver.games.chinese_poker.verify import COURT, judge
 from solver.result import Pair, Row, Settlement
+from solver.rows import Shown
 from solver.text import Lang
 
 TABLE = 4
@@ -78,37 +77,16 @@ def home_runner(seats: Sequence[Seat]) -> str | None:
 
 
 def _seats(request: Settle, rules: ChinesePokerRules, lang: Lang) -> list[Seat]:
-    """Every player's hand judged. Raises InputError with all that can't be."""
-    faults: list[Fault] = []
-    holders: dict[int, int] = {}
-    seats: list[Seat] = []
-    for at, player in enumerate(request.players):
-        pointer = f"/players/{at}"
-        try:
-            seats.append(_seat(player, pointer, rules, lang, holders))
-        except InputError as error:
-            faults += error.faults
-        if player.name in [other.name for other in request.players[:at]]:
-            faults.append(Fault("same-name", f"{pointer}/name", texts=TEXTS, name=player.name))
-    if faults:
-        raise InputError(faults)
-    return seats
+    """Every player's hand judged. Raises InputError for rows that can't be at one table."""
+    table = COURT.table(request.players, HAND)
+    return [_seat(player, shown, rules, lang) for player, shown in zip(request.players, table, strict=True)]
 
 
-def _seat(player: Player, pointer: str, rules: ChinesePokerRules, lang: Lang, holders: dict[int, int]) -> Seat:
-    """One player's hand. `holders` counts each card at the table so far."""
-    shown = read_rows(player.groups, f"{pointer}/groups")
-    cards = shown.cards
-    if len(cards) != HAND:
-        raise refuse("wrong-number-of-cards", f"{pointer}/groups", count=len(cards), expected=HAND)
-    for card in cards:
-        holders[card] = holders.get(card, 0) + 1
-    again = sorted({card for card in cards if holders[card] > 1})
-    if again:
-        raise InputError(Fault("duplicate-card", f"{pointer}/groups", card=playing.NAMES[card], count=holders[card]) for card in again)
+def _seat(player: Player, shown: Shown, rules: ChinesePokerRules, lang: Lang) -> Seat:
+    """One player's hand: the automatic win declared, or else the rows."""
     if player.declared:
         name = player.declared[0]
-        if name in rules.worths and naturals.has(name, cards):
+        if name in rules.worths and naturals.has(name, shown.cards):
             return Seat(player.name, Declared(name))
         return Seat(player.name, FOUL, ("false-natural" if name in rules.worths else "natural-not-played",))
     setting, fouls = judge(shown, rules, lang)

@@ -1,6 +1,5 @@
 """`verify`: is this setting legal, is the declared automatic win there, are the bonus points right? Everything that is wrong, at once."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from solver import version
@@ -9,29 +8,44 @@ from solver.games.chinese_poker import naturals
 from solver.games.chinese_poker.cards import HAND, TEXTS
 from solver.games.chinese_poker.model import Problem
 from solver.games.chinese_poker.request import Verify
-from solver.games.chinese_poker.rules import PRESETS, ChinesePokerRules
+from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES, ChinesePokerRules
 from solver.games.chinese_poker.scoring import bonus_points
 from solver.games.chinese_poker.setting import Setting
-from solver.games.chinese_poker.showing import Shown, judge, read_rows, violation
 from solver.result import Arrangement, Verdict, Violation
+from solver.rows import Court, Shown, read_rows
 from solver.text import Lang
+
+VIOLATIONS = (
+    "wrong-number-of-cards",
+    "duplicate-card",
+    "card-not-in-hand",
+    "card-not-placed",
+    "wrong-row-size",
+    "middle-over-back",
+    "front-over-middle",
+    "false-natural",
+    "natural-not-played",
+    "wrong-points",
+)
+COURT = Court(dict(zip(ROWS, SIZES, strict=True)), TEXTS)
 
 
 def verify(request: Verify) -> Verdict:
     """The verdict on a setting, a declaration and a claim of bonus points. Raises InputError for text that can't be read."""
     rules, lang = PRESETS.resolve(request.rules), request.language
-    shown = read_rows(request.groups)
-    hand = shown.cards if request.hand is None else playing.parse(request.hand)
+    shown = read_rows(request.groups, ROWS)
+    given = None if request.hand is None else playing.parse(request.hand)
+    hand = shown.cards if given is None else given
     whole = len(hand) == len(set(hand)) == HAND
 
-    violations = list(_cards(shown, None if request.hand is None else hand, lang))
+    violations = list(COURT.cards(shown, given, (HAND, HAND), lang, all_placed=True))
     setting, fouls = judge(shown, rules, lang)
     false = [_false_declaration(name, rules, hand, lang) for name in request.declared if not (whole and _holds(name, rules, hand))]
     wins = bool(request.declared) and not false
     violations += false if wins else [*fouls, *false]  # an automatic win needs no legal setting
     points = 0 if wins or fouls or setting is None else bonus_points(rules, setting.ranks)
     if request.claimed_points not in (None, points):
-        violations.append(violation("wrong-points", lang, "/claimed_points", claimed=request.claimed_points, points=points))
+        violations.append(COURT.violation("wrong-points", lang, "/claimed_points", claimed=request.claimed_points, points=points))
     best, lost = None, None
     if whole:
         best, most = _best(rules, hand, lang)
@@ -51,21 +65,15 @@ def verify(request: Verify) -> Verdict:
     )
 
 
-def _cards(shown: Shown, hand: Sequence[int] | None, lang: Lang) -> Iterator[Violation]:
-    """What is wrong with the cards themselves, in the rows and in the hand."""
-    for cards, pointer in ((shown.cards, "/groups"), (hand, "/hand")):
-        if cards is None:
-            continue
-        if len(cards) != HAND:
-            yield violation("wrong-number-of-cards", lang, pointer, count=len(cards), expected=HAND)
-        for card, count in Counter(cards).items():
-            if count > 1:
-                yield violation("duplicate-card", lang, pointer, (card,) * count, card=playing.NAMES[card], count=count)
-    if hand is not None:
-        alien, missing = sorted(set(shown.cards) - set(hand)), sorted(set(hand) - set(shown.cards))
-        for code, cards in (("card-not-in-hand", alien), ("card-not-placed", missing)):
-            if cards:
-                yield violation(code, lang, "/groups", cards, listed=" ".join(playing.names(cards)))
+def judge(shown: Shown, rules: ChinesePokerRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
+    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
+    wrong = tuple(COURT.sizes(shown, lang))
+    if wrong:
+        return None, wrong
+    front, middle, back = shown.rows
+    setting = Setting.of(front, middle, back, rules.ranking)
+    names = dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in setting.ranks), strict=True))
+    return setting, tuple(COURT.out_of_order(shown, setting.faults, names, 1, lang))
 
 
 def _holds(name: str, rules: ChinesePokerRules, hand: Sequence[int]) -> bool:
@@ -74,7 +82,7 @@ def _holds(name: str, rules: ChinesePokerRules, hand: Sequence[int]) -> bool:
 
 def _false_declaration(name: str, rules: ChinesePokerRules, hand: Sequence[int], lang: Lang) -> Violation:
     code = "false-natural" if name in rules.worths else "natural-not-played"
-    return violation(code, lang, "/declared/0", hand, natural=TEXTS(f"natural-{name}", lang))
+    return COURT.violation(code, lang, "/declared/0", hand, natural=TEXTS(f"natural-{name}", lang))
 
 
 def _natural_missed(rules: ChinesePokerRules, hand: Sequence[int], declared: Sequence[str], lang: Lang) -> Iterator[Violation]:

@@ -9,7 +9,6 @@ from solver.games.chuo_pai.plays import Play, catalogue, starting_bonus
 from solver.games.chuo_pai.request import Verify
 from solver.games.chuo_pai.rules import PRESETS, ChuoPaiRules
 from solver.result import Arrangement, Verdict, Violation
-from solver.text import Texts
 from solver.version import build
 
 VIOLATIONS: tuple[str, ...] = (
@@ -32,7 +31,7 @@ VIOLATIONS: tuple[str, ...] = (
     "wrong-points",
 )
 """Every code that `verify` can answer."""
-WORDS = Texts({code: TEXTS.languages(f"violation-{code}") for code in VIOLATIONS})
+WORDS = TEXTS.under("violation-")
 
 Report = Callable[..., None]
 """Takes a code, a pointer and the cards concerned."""

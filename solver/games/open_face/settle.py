@@ -5,14 +5,12 @@ from itertools import combinations
 from typing import Any
 
 from solver import version
-from solver.errors import Fault, InputError
-from solver.games.open_face.cards import FEWEST, JOKERS
+from solver.games.open_face.cards import FEWEST
 from solver.games.open_face.request import Settle
 from solver.games.open_face.rules import PRESETS, ROWS, OpenFaceRules
 from solver.games.open_face.setting import Setting
-from solver.games.open_face.verify import judge
+from solver.games.open_face.verify import COURT, judge
 from solver.result import Pair, Row, Settlement
-from solver.rows import at_one_table, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +74,8 @@ def between(rules: OpenFaceRules, first: Seat, second: Seat) -> Pair:
 
 def _seats(request: Settle, rules: OpenFaceRules) -> list[Seat]:
     """Every player's rows judged. Raises InputError for rows that can't be at one table."""
-    faults = []
-    shown = []
-    for at, player in enumerate(request.players):
-        pointer = f"/players/{at}"
-        rows = read_rows(player.groups, ROWS, f"{pointer}/groups", JOKERS)
-        shown.append(rows)
-        if len(rows.cards) != FEWEST:
-            faults.append(Fault("wrong-number-of-cards", f"{pointer}/groups", count=len(rows.cards), expected=FEWEST))
-        if player.name in [other.name for other in request.players[:at]]:
-            faults.append(Fault("same-name", f"{pointer}/name", name=player.name))
-    if faults:
-        raise InputError(faults)
-    at_one_table(shown, [f"/players/{at}/groups" for at in range(len(shown))], JOKERS)
     seats = []
-    for player, rows in zip(request.players, shown, strict=True):
+    for player, rows in zip(request.players, COURT.table(request.players, FEWEST), strict=True):
         setting, fouls = judge(rows, rules, request.language)
         if setting is None or fouls:
             seats.append(Seat(player.name, None, faults=tuple(foul.code for foul in fouls)))

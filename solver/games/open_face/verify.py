@@ -1,7 +1,5 @@
 """`verify`: is this setting legal, are the royalties and the stay claimed its own? Everything that is wrong, at once."""
 
-from collections.abc import Iterator, Sequence
-
 from solver import version
 from solver.cards import playing
 from solver.games.open_face.arrange import OBJECTIVES, arrangement
@@ -32,9 +30,10 @@ def verify(request: Verify) -> Verdict:
     """The verdict on a setting and what is claimed for it. `lost`: points that the best setting has more, the stay among them."""
     rules, lang = PRESETS.resolve(request.rules), request.language
     shown = read_rows(request.groups, ROWS, jokers=JOKERS)
-    hand = shown.cards if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    given = None if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    hand = shown.cards if given is None else given
     setting, fouls = judge(shown, rules, lang)
-    violations = [*_cards(shown, None if request.hand is None else hand, lang), *fouls]
+    violations = [*COURT.cards(shown, given, (FEWEST, MOST), lang, all_placed=False), *fouls]
     stands = None if violations else setting
     points = sum(stands.royalties(rules)) if stands else 0
     stays = stands is not None and stands.stays(rules)
@@ -66,19 +65,5 @@ def judge(shown: Shown, rules: OpenFaceRules, lang: Lang) -> tuple[Setting | Non
     if wrong:
         return None, wrong
     setting = Setting.of(shown.rows, rules)
-    front, middle, back = shown.rows
     names = dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in setting.ranks), strict=True))
-    cards = {"middle-over-back": middle + back, "front-over-middle": front + middle}
-    return setting, tuple(COURT.violation(fault, lang, shown.pointers[1], cards[fault], **names) for fault in setting.faults)
-
-
-def _cards(shown: Shown, hand: Sequence[int] | None, lang: Lang) -> Iterator[Violation]:
-    """What is wrong with the cards themselves, in the rows and in the hand."""
-    if len(shown.cards) != FEWEST:
-        yield COURT.violation("wrong-number-of-cards", lang, "/groups", count=len(shown.cards), expected=FEWEST)
-    yield from COURT.copies(shown.cards, "/groups", lang)
-    if hand is not None:
-        if not FEWEST <= len(hand) <= MOST:
-            yield COURT.violation("wrong-number-of-cards", lang, "/hand", count=len(hand), expected=f"{FEWEST}–{MOST}")
-        yield from COURT.copies(hand, "/hand", lang)
-        yield from COURT.against(shown, hand, lang, all_placed=False)
+    return setting, tuple(COURT.out_of_order(shown, setting.faults, names, 1, lang))

@@ -5,14 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 from solver import version
-from solver.errors import Fault, InputError, refuse
-from solver.games.pai_gow_poker.cards import HAND, JOKERS, TEXTS
+from solver.errors import refuse
+from solver.games.pai_gow_poker.cards import HAND, TEXTS
 from solver.games.pai_gow_poker.request import Settle
 from solver.games.pai_gow_poker.rules import PRESETS, ROWS, PaiGowPokerRules
 from solver.games.pai_gow_poker.setting import Setting
-from solver.games.pai_gow_poker.verify import judge
+from solver.games.pai_gow_poker.verify import COURT, judge
 from solver.result import Number, Pair, Row, Settlement
-from solver.rows import at_one_table, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +77,8 @@ def _number(value: Fraction) -> Number:
 
 def _seats(request: Settle, rules: PaiGowPokerRules) -> list[Seat]:
     """Every player's rows judged. Raises InputError for rows that can't be at one table."""
-    faults = []
-    shown = []
-    for at, player in enumerate(request.players):
-        pointer = f"/players/{at}"
-        rows = read_rows(player.groups, ROWS, f"{pointer}/groups", JOKERS)
-        shown.append(rows)
-        if len(rows.cards) != HAND:
-            faults.append(Fault("wrong-number-of-cards", f"{pointer}/groups", count=len(rows.cards), expected=HAND))
-        if player.name in [other.name for other in request.players[:at]]:
-            faults.append(Fault("same-name", f"{pointer}/name", name=player.name))
-    if faults:
-        raise InputError(faults)
-    at_one_table(shown, [f"/players/{at}/groups" for at in range(len(shown))], JOKERS)
     seats = []
-    for player, rows in zip(request.players, shown, strict=True):
+    for player, rows in zip(request.players, COURT.table(request.players, HAND), strict=True):
         setting, fouls = judge(rows, rules, request.language)
         seats.append(Seat(player.name, None if fouls else setting, tuple(foul.code for foul in fouls)))
     return seats

@@ -1,6 +1,6 @@
 """`verify`: is this setting legal? Everything that is wrong, at once, and what it gives away."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from solver import version
 from solver.cards import playing
@@ -32,9 +32,10 @@ def verify(request: Verify) -> Verdict:
     """The verdict on a setting. `lost`: points expected against the default dealer that the best setting has more."""
     rules, lang = PRESETS.resolve(request.rules), request.language
     shown = read_rows(request.groups, ROWS, jokers=JOKERS)
-    hand = shown.cards if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    given = None if request.hand is None else playing.parse(request.hand, jokers=JOKERS)
+    hand = shown.cards if given is None else given
     setting, fouls = judge(shown, rules, lang)
-    violations = [*_cards(shown, None if request.hand is None else hand, lang), *fouls]
+    violations = [*COURT.cards(shown, given, (HAND, HAND), lang, all_placed=True), *fouls]
     stands = None if violations else setting
     if request.claimed_points not in (None, 0):
         violations.append(COURT.violation("wrong-points", lang, "/claimed_points", claimed=request.claimed_points))
@@ -61,20 +62,8 @@ def judge(shown: Shown, rules: PaiGowPokerRules, lang: Lang) -> tuple[Setting | 
     if wrong:
         return None, wrong
     setting = Setting.of(shown.rows, rules)
-    if not setting.foul:
-        return setting, ()
-    return setting, (COURT.violation("front-over-back", lang, shown.pointers[0], shown.cards, **setting.names(rules, lang)),)
-
-
-def _cards(shown: Shown, hand: Sequence[int] | None, lang: Lang) -> Iterator[Violation]:
-    """What is wrong with the cards themselves, in the rows and in the hand."""
-    for cards, pointer in ((shown.cards, "/groups"), (hand, "/hand")):
-        if cards is not None:
-            if len(cards) != HAND:
-                yield COURT.violation("wrong-number-of-cards", lang, pointer, count=len(cards), expected=HAND)
-            yield from COURT.copies(cards, pointer, lang)
-    if hand is not None:
-        yield from COURT.against(shown, hand, lang, all_placed=True)
+    faults = ("front-over-back",) if setting.foul else ()
+    return setting, tuple(COURT.out_of_order(shown, faults, setting.names(rules, lang), 0, lang))
 
 
 def _best(hand: Sequence[int], shown: Setting | None, rules: PaiGowPokerRules, lang: Lang) -> tuple[Arrangement, float]:

@@ -10,10 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 from solver import version
+from solver.cards.faces import RANK_NAMES
 from solver.cards.playing import NAMES
 from solver.errors import InternalError, refuse
 from solver.games.si_ki_pi import jobs, tables
-from solver.games.si_ki_pi.cards import RANK_NAMES, TEXTS, ranks_of, read_hand
+from solver.games.si_ki_pi.cards import TEXTS, ranks_of, read_hand
 from solver.games.si_ki_pi.ranking import GROUP_INDEX, GROUPS, HANDS, Group, Ranks, Split, is_pair, points, scale, splits
 from solver.games.si_ki_pi.request import Arrange
 from solver.games.si_ki_pi.rules import PRESETS, SLOTS, SiKiPiRules
@@ -35,7 +36,7 @@ def _name(group: Group, lang: Lang) -> str:
     if is_pair(group):
         return TEXTS("name-pair", lang, rank=high, plural=high + ("es" if high == "six" else "s"))
     count = points(group)
-    return TEXTS("name-points-one" if count == 1 else "name-points", lang, points=count, high=high, low=low)
+    return TEXTS("name-points", lang, points=count, high=high, low=low)
 
 
 GROUP_NAMES: dict[Lang, dict[Group, str]] = {lang: {group: _name(group, lang) for group in GROUPS} for lang in LANGS}

@@ -9,21 +9,18 @@ from msgspec.structs import replace
 from solver.engines import distances, tables
 from solver.engines.distances import Distances, Outlook, Stand
 from solver.engines.distances_with_points import Scores, Settled
-from solver.errors import Fault, InputError, refuse
-from solver.games.si_se_pai.cards import COPIES, KINDS, NAMES, TEXTS, Place, names, parse_one, places
-from solver.games.si_se_pai.groups import STEALABLE, Catalogue, catalogue, group_name
+from solver.games.si_se_pai.cards import COPIES, KINDS, NAMES, NOTATION, TEXTS, names
+from solver.games.si_se_pai.groups import STEALABLE, Catalogue, catalogue
 from solver.games.si_se_pai.model import search, wins
 from solver.games.si_se_pai.model import warm_up as tabulate
 from solver.games.si_se_pai.position import FULL, Position, position, read_position
 from solver.games.si_se_pai.request import Advise
 from solver.games.si_se_pai.rules import PRESETS
 from solver.history import Drawn, Found, Scenario, whole
-from solver.result import Advice, Call, Discard, Improvement, Wait
+from solver.result import Advice, Call, Discard, Wait
+from solver.rummy.advice import Unseen, copies_left, nearest, passing, rank_call, rank_discard, read_offered
 from solver.text import Lang
 from solver.version import build
-
-_FAR = 99
-"""Stands for "out of reach" where distances are compared."""
 
 
 class Use(NamedTuple):
@@ -95,31 +92,20 @@ def _stealable(at: Position, scenario: Scenario) -> bool:
     return drawn is None or drawn.source != "steal" or (own is not None and at.catalogue.kinds[own.column] in STEALABLE)
 
 
-class Counsel:
-    """A position whose legal uses of the drawn card (one where none is drawn) are weighed.
-
-    left: by kind, the copies not seen anywhere.
-    """
+class Counsel(Unseen):
+    """A position whose legal uses of the drawn card (one where none is drawn) are weighed."""
 
     def __init__(self, at: Position, left: Sequence[int]) -> None:
-        self.at, self.left = at, left
+        self.at = at
         self.reach = _distances(at.catalogue)
         drawn, room = at.holding.drawn, at.holding.room(COPIES)
         # A drawn card of a locked triplet's kind has opened it already.
-        self.openable = tuple(
+        openable = [
             lock.item
             for lock in at.locks
             if lock.joined is not None and room[lock.item] == COPIES and (drawn is None or drawn.item != lock.item)
-        )
-
-    def improvements(self, outlook: Outlook) -> tuple[Improvement, ...]:
-        """What brings a hand nearer."""
-        kinds = sorted((*outlook.improving, *self.openable)) if outlook.opening else outlook.improving
-        return tuple(Improvement(NAMES[kind], self.left[kind]) for kind in kinds)
-
-    def live(self, outlook: Outlook) -> int:
-        """Copies not seen of all that brings a hand nearer."""
-        return sum(each.left for each in self.improvements(outlook))
+        ]
+        super().__init__(NOTATION, left, openable)
 
     def waits(self, outlook: Outlook) -> tuple[Wait, ...]:
         """Each kind that completes a hand one card short, drawn from the pile."""
@@ -143,19 +129,23 @@ class Counsel:
             else:
                 stands += [(kind, self.reach.less(use.stand, kind)) for kind, copies in enumerate(use.scenario.free) if copies]
         best: dict[int, Discard] = {}
+
+        def rank(found: Discard) -> tuple[int, int]:
+            return rank_discard(found.distance, found.left)
+
         for (kind, _), outlook in zip(stands, self.reach.survey([stand for _, stand in stands]), strict=True):
             improves = self.improvements(outlook)
             found = Discard(NAMES[kind], outlook.distance, sum(each.left for each in improves), improves)
-            if kind not in best or _rank(found) < _rank(best[kind]):
+            if kind not in best or rank(found) < rank(best[kind]):
                 best[kind] = found
-        return tuple(best[kind] for kind in sorted(best, key=lambda kind: (*_rank(best[kind]), kind)))
+        return tuple(best[kind] for kind in sorted(best, key=lambda kind: (*rank(best[kind]), kind)))
 
     def call(self, use: Use, forced: bool, lang: Lang) -> Call:
         """One use of a card on offer, and what it leads to."""
         at, own = self.at, use.scenario.own
         assert own is not None
         kind, cards = at.catalogue.kinds[own.column], at.catalogue.cards[own.column]
-        bare = Call(kind, names(cards), group_name(kind, cards, lang), forced)
+        bare = Call(kind, names(cards), at.catalogue.name(own.column, lang), forced)
         best = _finish(at, use.scenario)
         won = wins(at, best)
         if not won and not _stealable(at, use.scenario):
@@ -172,15 +162,11 @@ class Counsel:
         return replace(told, wins=False, discard=thrown[0].card, left=thrown[0].left) if thrown else replace(told, wins=False)
 
 
-def _rank(found: Discard) -> tuple[int, int]:
-    return _FAR if found.distance is None else found.distance, -found.left
-
-
 def _passing(counsel: Counsel, forced: bool, lang: Lang) -> Call:
-    """Leaving a card on offer where it is (one drawn from the pile: throwing it away)."""
-    bare = Call("pass", name=TEXTS("call-pass", lang))
+    """Passing a card on offer, and what it leads to."""
+    bare = passing(NOTATION, forced, lang)
     if forced:
-        return replace(bare, legal=False, reason=TEXTS("violation-fourth-card-not-quad", lang))
+        return bare
     use = _use(counsel.at, counsel.at.scenarios[0])
     (outlook,) = counsel.reach.survey([use.stand])
     to_win = _to_win(counsel.at, use, outlook.distance)
@@ -198,51 +184,18 @@ def _calls(counsel: Counsel, offered: Drawn, lang: Lang) -> tuple[Call, ...]:
     for scenario in after.scenarios:
         if scenario.own is not None:
             found.append((then.call(_use(after, scenario), forced, lang), _finish(after, scenario).points))
-    return tuple(call for call, _ in sorted(found, key=lambda each: (*_merit(each[0]), -each[1])))
-
-
-def _merit(call: Call) -> tuple[bool, bool, int, int, int]:
-    near, to_win = (_FAR if distance is None else distance for distance in (call.distance, call.distance_to_win))
-    return not call.legal, not call.wins, to_win, near, -(call.left or 0)
-
-
-def _left(request: Advise, at: Position, offered: Drawn | None) -> list[int]:
-    """Copies of each kind not seen anywhere. Raises InputError where more are seen than the deck has."""
-    seen = at.holding.counts()
-    shown = places(request.seen, "/seen") if request.seen else []
-    if offered is not None:
-        shown.append(Place(offered.item, "/offered/card", None))
-    faults = []
-    for kind, pointer, place in shown:
-        seen[kind] += 1
-        if seen[kind] == COPIES + 1:
-            count = at.holding.counts()[kind] + sum(each.kind == kind for each in shown)
-            faults.append(Fault("too-many-copies", pointer, place, card=NAMES[kind], count=count, limit=COPIES))
-    if faults:
-        raise InputError(faults)
-    return [COPIES - copies for copies in seen]
-
-
-def _offered(request: Advise, at: Position) -> Drawn | None:
-    if request.offered is None:
-        return None
-    card = parse_one(request.offered.card, "/offered/card")
-    if at.holding.drawn is not None:
-        raise refuse("offered-and-drawn", "/offered", None, TEXTS)
-    if at.size == FULL:
-        raise refuse("wrong-number-of-cards", "/hand", count=FULL + 1, expected=f"1–{FULL}")
-    return Drawn(card, request.offered.source)
+    return tuple(call for call, _ in sorted(found, key=lambda each: (*rank_call(each[0]), -each[1])))
 
 
 def advise(request: Advise) -> Advice:
     """What to do next with a hand. Raises InputError."""
     at = read_position(request)
-    offered = _offered(request, at)
-    counsel = Counsel(at, _left(request, at, offered))
+    offered = read_offered(request, at.holding, NOTATION, lambda held: FULL)
+    counsel = Counsel(at, copies_left(request, at.holding, offered, NOTATION))
     uses = [_use(at, scenario) for scenario in at.scenarios if _stealable(at, scenario) or wins(at, _finish(at, scenario))]
     outlooks = counsel.reach.survey([use.stand for use in uses])
-    distance = _nearest(outlook.distance for outlook in outlooks)
-    to_win = _nearest(_to_win(at, use, outlook.distance) for use, outlook in zip(uses, outlooks, strict=True))
+    distance = nearest(outlook.distance for outlook in outlooks)
+    to_win = nearest(_to_win(at, use, outlook.distance) for use, outlook in zip(uses, outlooks, strict=True))
     short = at.holding.drawn is None and at.size < FULL
     return Advice(
         game="si-se-pai",
@@ -256,10 +209,6 @@ def advise(request: Advise) -> Advice:
         rules=at.rules.info,
         build=build(),
     )
-
-
-def _nearest(found: Iterable[int | None]) -> int | None:
-    return min((distance for distance in found if distance is not None), default=None)
 
 
 def warm_up() -> None:

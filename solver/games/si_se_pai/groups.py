@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from solver.games.si_se_pai.cards import COLOURS, FOOTMEN, KINDS, KINGS, PIECES, TEXTS, names
+from solver.games.si_se_pai.cards import COLOURS, FOOTMEN, KINGS, NOTATION, PIECES, TEXTS
 from solver.games.si_se_pai.rules import SiSePaiRules
 from solver.history import Lock, Placed, Source
-from solver.partition import Column
-from solver.result import Group
+from solver.rummy import catalogue as rummy
 from solver.text import Lang
 
 ORDER = (
@@ -42,34 +41,24 @@ def columns(rules: SiSePaiRules) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield name, footmen
 
 
-class Catalogue:
-    """The groups of one rule set as columns with values (cards, points still concealed, −1).
+class Catalogue(rummy.Catalogue):
+    """The groups of one rule set.
 
     dealt: the kinds whose concealed triplets score as dealt; None: all of them, and concealed quads too.
     """
+
+    notation = NOTATION
 
     def __init__(self, rules: SiSePaiRules, dealt: frozenset[int] | None) -> None:
         self.rules = rules
         self.dealt = dealt
         self.points = {kind: getattr(rules.points, kind.replace("-", "_")) for kind in ORDER}
         listed = sorted(columns(rules), key=lambda column: (ORDER.index(column[0]), column[1]))
-        self.kinds = tuple(kind for kind, _ in listed)
-        self.cards = tuple(cards for _, cards in listed)
-        self.concealed = tuple(self._concealed(kind, cards[0]) for kind, cards in listed)
-        self.columns = tuple(
-            Column(kind, tuple((card, cards.count(card)) for card in sorted(set(cards))), (len(cards), points, -1))
-            for (kind, cards), points in zip(listed, self.concealed, strict=True)
-        )
-        self.by_cards = {cards: index for index, cards in enumerate(self.cards)}
-        self.takers = tuple(
-            tuple((index, column) for index, column in enumerate(self.columns) if kind in self.cards[index]) for kind in range(KINDS)
-        )
+        super().__init__(listed, [self._concealed(kind, cards[0]) for kind, cards in listed])
         self.uses = {
             kind: tuple((column, self.placed(index, "draw")) for index, column in takers) for kind, takers in enumerate(self.takers)
         }
         self._locks: dict[tuple[int, int, bool], Lock | None] = {}
-        self._groups: dict[tuple[Lang, int, int, bool], Group] = {}
-        self._concealed_groups: dict[Lang, tuple[Group, ...]] = {}
 
     def _concealed(self, kind: str, card: int) -> int:
         score = self.rules.points
@@ -121,33 +110,16 @@ class Catalogue:
             )
         )
 
-    def group(self, placed: Placed, lang: Lang) -> Group:
-        """The record of a group; the same object each time."""
-        key = (lang, *placed)
-        known = self._groups.get(key)
-        if known is None:
-            kind, cards = self.kinds[placed.column], self.cards[placed.column]
-            known = self._groups[key] = Group(None, kind, group_name(kind, cards, lang), names(cards), placed.points, placed.displayed)
-        return known
-
-    def concealed_groups(self, lang: Lang) -> tuple[Group, ...]:
-        """The record of every group while it is concealed, by column."""
-        known = self._concealed_groups.get(lang)
-        if known is None:
-            known = tuple(self.group(Placed(index, points, False), lang) for index, points in enumerate(self.concealed))
-            self._concealed_groups[lang] = known
-        return known
+    def name(self, column: int, lang: Lang) -> str:
+        """A group in words, `red horse pair`."""
+        kind, cards = self.kinds[column], self.cards[column]
+        colours = [TEXTS(f"colour-{COLOURS[card % 4]}", lang) for card in cards]
+        if kind == "three-footmen":
+            return TEXTS("name-three-footmen", lang, a=colours[0], b=colours[1], c=colours[2])
+        return TEXTS(f"name-{kind}", lang, colour=colours[0], piece=TEXTS(f"piece-{PIECES[cards[0] // 4]}", lang))
 
 
 @lru_cache(maxsize=256)
 def catalogue(rules: SiSePaiRules, dealt: frozenset[int] | None) -> Catalogue:
     """The catalogue of a rule set, one object for all its hands."""
     return Catalogue(rules, dealt)
-
-
-def group_name(kind: str, cards: tuple[int, ...], lang: Lang) -> str:
-    """A group in words, `red horse pair`."""
-    colours = [TEXTS(f"colour-{COLOURS[card % 4]}", lang) for card in cards]
-    if kind == "three-footmen":
-        return TEXTS("name-three-footmen", lang, a=colours[0], b=colours[1], c=colours[2])
-    return TEXTS(f"name-{kind}", lang, colour=colours[0], piece=TEXTS(f"piece-{PIECES[cards[0] // 4]}", lang))

@@ -18,7 +18,7 @@ from solver.batch import ANSWERS, GROUP, in_order, one_by_one
 from solver.engines import tables
 from solver.errors import InputError
 from solver.games.si_se_pai import many_kernels as kernels
-from solver.games.si_se_pai.cards import COLOUR_SIGNS, COPIES, KINDS, NAMES, OPENING_SIGNS, PIECE_SIGNS
+from solver.games.si_se_pai.cards import COLOURS, COPIES, KINDS, NAMES, NOTATION
 from solver.games.si_se_pai.groups import catalogue
 from solver.games.si_se_pai.model import search
 from solver.games.si_se_pai.position import FULL, position
@@ -80,7 +80,8 @@ def _signs() -> NDArray[np.uint8]:
     """What each character below U+10000 is."""
     signs = np.full(1 << 16, kernels.OTHER, np.uint8)
     signs[[code for code in range(1 << 16) if chr(code).isspace()]] = kernels.BLANK
-    for known, base in ((PIECE_SIGNS, 0), (COLOUR_SIGNS, kernels.COLOUR), (OPENING_SIGNS, kernels.HAN_COLOUR)):
+    pieces = {sign: kind // len(COLOURS) for sign, kind in NOTATION.pieces.items()}
+    for known, base in ((pieces, 0), (NOTATION.suits, kernels.COLOUR), (NOTATION.openers, kernels.HAN_COLOUR)):
         for sign, index in known.items():
             signs[ord(sign)] = base + index
     return signs

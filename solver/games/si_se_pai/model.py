@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solver.engines import tables
-from solver.games.si_se_pai.cards import COPIES, KINDS, NAMES, TEXTS, names
+from solver.games.si_se_pai.cards import COPIES, KINDS, NAMES, TEXTS
 from solver.games.si_se_pai.groups import STEALABLE, Catalogue
 from solver.games.si_se_pai.position import FULL, Position, read_position
 from solver.games.si_se_pai.request import Arrange
@@ -13,24 +13,15 @@ from solver.games.si_se_pai.rules import PRESETS
 from solver.history import Found, covers, merge, whole
 from solver.partition import Partition
 from solver.result import Answer, Arrangement
+from solver.rummy import answers
+from solver.rummy.answers import Search
 from solver.text import Lang
-from solver.version import build
 
 
 class Lines(NamedTuple):
     """An engine's answer for the free cards of one scenario: columns used, best first, and how many are complete (where asked for)."""
 
     uses: tuple[tuple[int, ...], ...]
-    groupings: int
-    status: str
-    engine: str
-
-
-class Search(NamedTuple):
-    """What was found for a position: best first. `groupings`: the number of distinct complete ones."""
-
-    found: tuple[Found, ...]
-    complete: bool
     groupings: int
     status: str
     engine: str
@@ -125,23 +116,7 @@ def _engine(name: str, groups: Catalogue, deadline_ms: float) -> Callable[[tuple
 
 def arrangement(at: Position, found: Found, lang: Lang) -> Arrangement:
     """A grouping as callers see it, groups in canonical order."""
-    concealed = at.catalogue.concealed_groups(lang)
-    fixed = found.scenario.fixed
-    if fixed:
-        placed = sorted([*((index, None) for index in found.uses), *((each.column, each) for each in fixed)], key=lambda pair: pair[0])
-        groups = tuple(concealed[index] if each is None else at.catalogue.group(each, lang) for index, each in placed)
-    else:
-        groups = tuple(concealed[index] for index in found.uses)
-    loose = () if found.cards == at.size else names(_loose(at, found))
-    return Arrangement(groups, loose, found.points, found.points)
-
-
-def _loose(at: Position, found: Found) -> list[int]:
-    left = at.holding.counts()
-    for index in found.key:
-        for kind in at.catalogue.cards[index]:
-            left[kind] -= 1
-    return [kind for kind, copies in enumerate(left) for _ in range(copies)]
+    return answers.arrangement(at, found, at.catalogue.concealed_groups(lang), lang)
 
 
 def why_not(at: Position, found: Found | None, lang: Lang) -> str | None:
@@ -149,39 +124,15 @@ def why_not(at: Position, found: Found | None, lang: Lang) -> str | None:
     if found is None:
         drawn = at.holding.drawn
         return TEXTS("reason-no-use", lang, card=NAMES[drawn.item] if drawn else "")
-    if wins(at, found):
-        return None
-    reasons = []
-    if at.size != FULL:
-        reasons.append(TEXTS("reason-size", lang, count=at.size, full=FULL))
-    if found.cards < at.size:
-        reasons.append(TEXTS("reason-loose", lang, count=at.size - found.cards))
-    if found.points < at.rules.minimum_points:
-        reasons.append(TEXTS("reason-minimum", lang, points=found.points, minimum=at.rules.minimum_points))
-    return TEXTS("reason-joint", lang).join(reasons)
+    return None if wins(at, found) else answers.shortfall(at, found, FULL, lang)
 
 
 def arrange(request: Arrange) -> Answer:
     """The best grouping of a hand."""
-    at = read_position(request)
+    at, lang = read_position(request), request.language
     result = search(at, request.top, request.engine, request.deadline_ms)
-    lang = request.language
-    best = result.found[0] if result.found else None
-    return Answer(
-        game="si-se-pai",
-        label=request.label,
-        rules=at.rules.info,
-        objective="points",
-        build=build(),
-        engine=result.engine,
-        status=result.status,
-        complete=result.complete,
-        wins=best is not None and wins(at, best),
-        value=None if best is None else best.points,
-        arrangements=tuple(arrangement(at, found, lang) for found in result.found),
-        count=result.groupings,
-        reason=why_not(at, best, lang),
-    )
+    arrangements = tuple([arrangement(at, found, lang) for found in result.found])
+    return answers.answer("si-se-pai", request, at, result, arrangements, why_not(at, result.best, lang))
 
 
 def warm_up() -> None:

@@ -1,15 +1,15 @@
 """From a request to a position: the cards read, the history checked, the locks found, one scenario per legal use of the drawn card."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.errors import Fault, InputError
-from solver.games.si_se_pai.cards import COPIES, KINDS, KINGS, NAMES, TEXTS, names, parse, parse_one, places
+from solver.games.si_se_pai.cards import COPIES, KINGS, NAMES, NOTATION, TEXTS, places
 from solver.games.si_se_pai.groups import QUADS, STEALABLE, Catalogue, catalogue
 from solver.games.si_se_pai.request import HandFields
 from solver.games.si_se_pai.rules import PRESETS, SiSePaiRules
-from solver.history import Drawn, Holding, Lock, Meld, Scenario, scenarios
-from solver.request import Cards
+from solver.history import Holding, Lock, Meld, Scenario, scenarios
+from solver.rummy.reading import meld_faults, number_faults, read
 
 FULL = 21
 """Cards of a winning hand."""
@@ -28,41 +28,6 @@ class Position(NamedTuple):
     size: int
     locks: tuple[Lock, ...] = ()
     dealt: frozenset[int] | None = None
-
-
-def read(request: HandFields) -> Holding:
-    """The cards of a request. Raises InputError for all that is no card."""
-    if not request.melds and request.drawn is None:
-        return Holding(_tally(parse(request.hand)))
-    faults: list[Fault] = []
-
-    def attempt(cards: Cards, pointer: str) -> list[int]:
-        try:
-            return parse(cards, pointer)
-        except InputError as error:
-            faults.extend(error.faults)
-            return []
-
-    hand = _tally(attempt(request.hand, "/hand"))
-    melds = tuple(
-        Meld(tuple(sorted(attempt(meld.cards, f"/melds/{index}/cards"))), meld.source) for index, meld in enumerate(request.melds)
-    )
-    drawn = None
-    if request.drawn is not None:
-        try:
-            drawn = Drawn(parse_one(request.drawn.card, "/drawn/card"), request.drawn.source)
-        except InputError as error:
-            faults.extend(error.faults)
-    if faults:
-        raise InputError(faults)
-    return Holding(hand, melds, drawn)
-
-
-def _tally(cards: list[int]) -> tuple[int, ...]:
-    counts = [0] * KINDS
-    for kind in cards:
-        counts[kind] += 1
-    return tuple(counts)
 
 
 def read_dealt(request: HandFields, holding: Holding) -> frozenset[int] | None:
@@ -87,49 +52,25 @@ def read_dealt(request: HandFields, holding: Holding) -> frozenset[int] | None:
 def read_position(request: HandFields) -> Position:
     """The position that a request describes. Raises InputError for all that can't be."""
     rules: SiSePaiRules = PRESETS.resolve(request.rules)
-    holding = read(request)
+    holding = read(request, NOTATION)
     if holding.melds or holding.drawn is not None or max(holding.hand) > COPIES or not 0 < sum(holding.hand) <= FULL:
-        faults = [*_number_faults(request, holding), *_meld_faults(holding, rules)]
+        groups = catalogue(rules, None)
+        faults = number_faults(request, holding, NOTATION, FULL) + meld_faults(holding, NOTATION, lambda meld: meld_codes(groups, meld))
         if faults:
             raise InputError(faults)
     return position(rules, holding, read_dealt(request, holding))
 
 
-def _number_faults(request: HandFields, holding: Holding) -> list[Fault]:
-    """More copies than the deck has, where the first copy too many stands; more cards than a hand has; no card at all."""
-    counts = holding.counts()
-    size = sum(counts)
-    if size == 0:
-        return [Fault("empty-hand", "/hand")]
-    faults = []
-    if max(counts) > COPIES:
-        written = places(request.hand)
-        for index, meld in enumerate(request.melds):
-            written += places(meld.cards, f"/melds/{index}/cards")
-        if request.drawn is not None:
-            written += places(request.drawn.card, "/drawn/card")
-        seen = [0] * KINDS
-        for kind, pointer, place in written:
-            seen[kind] += 1
-            if seen[kind] == COPIES + 1:
-                faults.append(Fault("too-many-copies", pointer, place, card=NAMES[kind], count=counts[kind], limit=COPIES))
-    if size > FULL:
-        faults.append(Fault("wrong-number-of-cards", "/hand", count=size, expected=f"1–{FULL}"))
-    return faults
-
-
-def _meld_faults(holding: Holding, rules: SiSePaiRules) -> list[Fault]:
-    groups = catalogue(rules, None)
-    faults = []
-    for index, meld in enumerate(holding.melds):
-        column = groups.by_cards.get(meld.items)
-        if column is None:
-            faults.append(Fault("meld-not-a-group", f"/melds/{index}/cards", None, TEXTS, cards=" ".join(names(meld.items))))
-        elif meld.source == "dealt" and groups.kinds[column] not in QUADS:
-            faults.append(Fault("dealt-meld-not-quad", f"/melds/{index}/source", None, TEXTS, cards=" ".join(names(meld.items))))
-        elif meld.source == "steal" and groups.kinds[column] not in STEALABLE:
-            faults.append(Fault("illegal-steal", f"/melds/{index}/source", None, TEXTS, cards=" ".join(names(meld.items))))
-    return faults
+def meld_codes(groups: Catalogue, meld: Meld) -> Iterator[str]:
+    """What is wrong with a displayed group."""
+    column = groups.by_cards.get(meld.items)
+    kind = None if column is None else groups.kinds[column]
+    if kind is None:
+        yield "meld-not-a-group"
+    if meld.source == "dealt" and kind not in QUADS:
+        yield "dealt-meld-not-quad"
+    if meld.source == "steal" and kind not in STEALABLE:
+        yield "illegal-steal"
 
 
 def position(rules: SiSePaiRules, holding: Holding, dealt: frozenset[int] | None = None) -> Position:
@@ -148,7 +89,7 @@ def locks_of(groups: Catalogue, hand: Sequence[int], dealt: frozenset[int] | Non
     """What a hand must keep whole: three or four equal cards, of the kinds named as dealt where any are named."""
     locks = []
     for kind, copies in enumerate(hand):
-        if copies >= 3 and (dealt is None or kind in dealt):
+        if 3 <= copies <= COPIES and (dealt is None or kind in dealt):
             lock = groups.lock(kind, copies, dealt is not None)
             if lock is not None:
                 locks.append(lock)

@@ -1,21 +1,22 @@
 """Who pays whom when a hand is over: the winner's groups, what the others were dealt, and what a false claim costs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from solver.errors import Fault, InputError
-from solver.games.si_se_pai.cards import COPIES, KINDS, KINGS, NAMES, TEXTS, parse
+from solver.games.si_se_pai.cards import COPIES, KINGS, NOTATION, TEXTS
 from solver.games.si_se_pai.groups import QUADS
 from solver.games.si_se_pai.model import legal, wins
-from solver.games.si_se_pai.position import FULL, Position, read, read_dealt, read_position
-from solver.games.si_se_pai.request import HandFields, Player, Settle, Verify
+from solver.games.si_se_pai.position import FULL, Position, read_dealt, read_position
+from solver.games.si_se_pai.request import HandFields, Player, Settle
 from solver.games.si_se_pai.rules import PRESETS, SiSePaiRules
 from solver.games.si_se_pai.verify import Claim, Judgement
 from solver.history import Found, Holding, covers, whole
 from solver.result import Pair, Settlement, Violation
+from solver.rummy.reading import read, read_groups
+from solver.rummy.table import from_each, read_seats, settlement
 from solver.text import Lang
-from solver.version import build
 
 
 class Win(NamedTuple):
@@ -41,8 +42,7 @@ def dealt_points(at: Position) -> int:
 
 def judge(player: Player, rules: SiSePaiRules, fields: HandFields, lang: Lang) -> Win | tuple[Violation, ...]:
     """The winner's claim: what it is worth, or what is wrong with it. Where no groups are shown, those count that pay best."""
-    given = {key: getattr(fields, key) for key in ("rules", "hand", "melds", "drawn", "dealt_triplets")}
-    claim = Claim(Verify(groups=player.groups or [], claimed_points=player.claimed_points, **given))
+    claim = Claim(fields, player.groups or [], player.claimed_points)
     if player.groups is None:
         melds, best = Judgement(claim, rules, lang), None
         spoilt = tuple(violation for violation in melds.violations if violation.pointer.startswith("/melds"))
@@ -50,12 +50,13 @@ def judge(player: Player, rules: SiSePaiRules, fields: HandFields, lang: Lang) -
             return spoilt
         if melds.position is not None and melds.best is not None:
             best = _best_paid(melds.position, melds.best)
-        claim.groups = tuple(melds.groups.cards[column] for column in best.key) if best is not None else ()
+        claim.groups = tuple(melds.catalogue.cards[column] for column in best.key) if best is not None else ()
     judgement = Judgement(claim, rules, lang)
     if judgement.violations:
         return tuple(judgement.violations)
     every = [*claim.groups, *(meld.items for meld in claim.holding.melds)]
-    return Win(judgement.points, any(judgement.groups.kinds[judgement.groups.by_cards[cards]] in QUADS for cards in every))
+    groups = judgement.catalogue
+    return Win(judgement.points, any(groups.kinds[groups.by_cards[cards]] in QUADS for cards in every))
 
 
 def _best_paid(at: Position, best: Found) -> Found:
@@ -98,15 +99,6 @@ def payments(rules: SiSePaiRules, points: Sequence[int], winner: int, won: int, 
     return received
 
 
-def penalties(rules: SiSePaiRules, players: int, claimant: int) -> dict[tuple[int, int], int]:
-    """A false claim pays the penalty to each other player, and nothing else is paid."""
-    fine = rules.false_claim_penalty
-    return {
-        (first, second): -fine if first == claimant else fine if second == claimant else 0
-        for first, second in combinations(range(players), 2)
-    }
-
-
 def settle(request: Settle) -> Settlement:
     """The settlement. `totals` are money (points × stake), the pairs are in points.
 
@@ -118,18 +110,18 @@ def settle(request: Settle) -> Settlement:
     players = [player.name for player in request.players]
     _check_names(request, players)
     if request.false_claim is not None:
-        _read_loosely(request)
+        read_seats(len(players), lambda seat, faults: _read_loosely(request, seat), NOTATION)
         _check_accused(request, rules, players.index(request.false_claim))
-        return _settlement(request, rules, penalties(rules, len(players), players.index(request.false_claim)), request.false_claim)
+        return _fined(request, rules, players.index(request.false_claim))
     assert request.winner is not None
     fields = _fields(request)
     winner = players.index(request.winner)
-    positions = _positions(request, fields, winner)
+    read_seats(len(players), lambda seat, faults: _read_strictly(request, fields, winner, seat, faults), NOTATION)
     _check_discarder(request, rules, winner)
     claim = judge(request.players[winner], rules, fields[winner], request.language)
     if not isinstance(claim, Win):
-        return _settlement(request, rules, penalties(rules, len(players), winner), request.winner, claim)
-    points = [claim.points if at is None else dealt_points(at) for at in positions]
+        return _fined(request, rules, winner, claim)
+    points = [claim.points if seat == winner else dealt_points(read_position(each)) for seat, each in enumerate(fields)]
     doubled = rules.double_with_quad and claim.quad
     payer = None if request.discarder is None else players.index(request.discarder)
     received = payments(rules, points, winner, claim.points * (1 + doubled), payer)
@@ -143,24 +135,18 @@ def settle(request: Settle) -> Settlement:
     return _answer(request, rules, received, details)
 
 
-def _settlement(
-    request: Settle, rules: SiSePaiRules, received: dict[tuple[int, int], int], player: str, violations: Sequence[Violation] = ()
-) -> Settlement:
-    """After a false claim."""
+def _fined(request: Settle, rules: SiSePaiRules, claimant: int, violations: Sequence[Violation] = ()) -> Settlement:
+    """A false claim pays the penalty to each other player, and nothing else is paid."""
     reason = TEXTS("reason-joint", request.language).join(violation.message for violation in violations) or None
-    told = {"player": player, "codes": [violation.code for violation in violations], "reason": reason}
+    told = {"player": request.players[claimant].name, "codes": [violation.code for violation in violations], "reason": reason}
+    received = from_each(len(request.players), claimant, -rules.false_claim_penalty)
     return _answer(request, rules, received, {"winner": None, "points": {}, "doubled": False, "paid_by": None, "false_claim": told})
 
 
-def _answer(request: Settle, rules: SiSePaiRules, received: dict[tuple[int, int], int], details: dict[str, Any]) -> Settlement:
-    players = [player.name for player in request.players]
-    totals = dict.fromkeys(players, 0)
-    pairs = []
-    for (first, second), points in received.items():
-        totals[players[first]] += points * request.stake
-        totals[players[second]] -= points * request.stake
-        pairs.append(Pair((players[first], players[second]), (points, -points)))
-    return Settlement("si-se-pai", request.label, totals, tuple(pairs), rules.info, build(), details)
+def _answer(request: Settle, rules: SiSePaiRules, received: Mapping[tuple[int, int], int], details: dict[str, Any]) -> Settlement:
+    names = [player.name for player in request.players]
+    pairs = [Pair((names[one], names[other]), (points, -points)) for (one, other), points in received.items()]
+    return settlement("si-se-pai", request, rules.info, pairs, request.stake, details)
 
 
 # What can't be
@@ -199,21 +185,19 @@ def _check_accused(request: Settle, rules: SiSePaiRules, accused: int) -> None:
 
 
 def _check_discarder(request: Settle, rules: SiSePaiRules, winner: int) -> None:
-    """A card taken or stolen was fed by somebody else, one drawn by nobody; one stolen as it was drawn has no discarder either."""
+    """A card taken was fed by somebody else, one drawn by nobody, and one stolen by either: that must be said where it decides who pays."""
     drawn = request.players[winner].drawn
     if request.discarder is None:
-        if drawn is not None and drawn.source == "take" and rules.payment == "discarder-pays":
+        source = drawn.source if drawn is not None and rules.payment == "discarder-pays" else "draw"
+        if source == "take":
             raise InputError([Fault("missing-field", "/discarder", key="discarder")])
+        if source == "steal" and "discarder" not in request.model_fields_set:
+            raise InputError([Fault("discarder-not-said", "/discarder", None, TEXTS)])
         return
     if request.discarder == request.winner:
         raise InputError([Fault("own-discard", "/discarder", None, TEXTS, name=request.discarder)])
     if drawn is None or drawn.source == "draw":
         raise InputError([Fault("no-discard", "/discarder", None, TEXTS)])
-
-
-def _under(faults: Sequence[Fault], prefix: str) -> list[Fault]:
-    """The faults of a part of the request, with their places in the whole."""
-    return [Fault(fault.code, prefix + fault.pointer, fault.position, fault.texts, **fault.data) for fault in faults]
 
 
 def _fields(request: Settle) -> list[HandFields]:
@@ -230,58 +214,26 @@ def _hand_fields(request: Settle, player: Player) -> HandFields:
     )
 
 
-def _positions(request: Settle, fields: Sequence[HandFields], winner: int) -> list[Position | None]:
-    """The hands of all who did not win; None for the winner's, which is judged instead. Raises InputError with all that can't be."""
-    faults: list[Fault] = []
-    positions: list[Position | None] = []
-    holdings: list[Holding | None] = []
-    for index, each in enumerate(fields):
-        prefix, at, holding = f"/players/{index}", None, None
-        try:
-            if index == winner:
-                holding = read(each)
-                read_dealt(each, holding)
-                for group_index, group in enumerate(request.players[index].groups or ()):
-                    parse(group.cards, f"/groups/{group_index}/cards")
-            else:
-                at = read_position(each)
-                holding = at.holding
-                if holding.drawn is not None:
-                    faults.append(Fault("drawn-by-another", f"{prefix}/drawn", None, TEXTS, name=request.players[index].name))
-            expected = FULL if index == winner else FULL - 1
-            if holding.size() != expected:
-                faults.append(Fault("wrong-number-of-cards", f"{prefix}/hand", count=holding.size(), expected=expected))
-        except InputError as error:
-            faults += _under(error.faults, prefix)
-        positions.append(at)
-        holdings.append(holding)
-    _check_deck(faults, holdings)
-    return positions
+def _read_strictly(request: Settle, fields: Sequence[HandFields], winner: int, seat: int, faults: list[Fault]) -> Holding:
+    """What a player holds after a win; the winner's claim is judged later. Raises InputError, adds to `faults`."""
+    each, player = fields[seat], request.players[seat]
+    if seat == winner:
+        holding = read(each, NOTATION)
+        read_dealt(each, holding)
+        read_groups(player.groups or (), NOTATION)
+    else:
+        holding = read_position(each).holding
+        if holding.drawn is not None:
+            faults.append(Fault("drawn-by-another", f"/players/{seat}/drawn", None, TEXTS, name=player.name))
+    expected = FULL if seat == winner else FULL - 1
+    if holding.size() != expected:
+        faults.append(Fault("wrong-number-of-cards", f"/players/{seat}/hand", count=holding.size(), expected=expected))
+    return holding
 
 
-def _check_deck(faults: list[Fault], holdings: Sequence[Holding | None]) -> None:
-    """Raise InputError with these faults, and where all players together hold more copies than the deck has."""
-    table = [0] * KINDS
-    for index, holding in enumerate(holdings):
-        for kind, copies in enumerate(holding.counts() if holding is not None else ()):
-            before, table[kind] = table[kind], table[kind] + copies
-            if before <= COPIES < table[kind]:
-                faults.append(Fault("too-many-copies", f"/players/{index}/hand", card=NAMES[kind], count=table[kind], limit=COPIES))
-    if faults:
-        raise InputError(faults)
-
-
-def _read_loosely(request: Settle) -> None:
-    """After a false claim the cards decide nothing; what is given must still be cards of one deck. Raises InputError."""
-    faults: list[Fault] = []
-    holdings: list[Holding | None] = []
-    for index, player in enumerate(request.players):
-        holding = None
-        try:
-            holding = read(_hand_fields(request, player))
-            for group_index, group in enumerate(player.groups or ()):
-                parse(group.cards, f"/groups/{group_index}/cards")
-        except InputError as error:
-            faults += _under(error.faults, f"/players/{index}")
-        holdings.append(holding)
-    _check_deck(faults, holdings)
+def _read_loosely(request: Settle, seat: int) -> Holding:
+    """What a player holds after a false claim: the cards decide nothing, but what is given must still be cards. Raises InputError."""
+    player = request.players[seat]
+    holding = read(_hand_fields(request, player), NOTATION)
+    read_groups(player.groups or (), NOTATION)
+    return holding

@@ -6,21 +6,19 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from solver.errors import Fault, InputError, refuse
+from solver.engines.distances import Outlook
 from solver.games.zi_pai import distance as far
-from solver.games.zi_pai.cards import COPIES, KINDS, NAMES, TEXTS, Place, names, parse_one, places
-from solver.games.zi_pai.distance import Outlook, Stand
-from solver.games.zi_pai.groups import GROUP_CARDS, GROUP_KINDS, PAIRS, QUADS, group_name
+from solver.games.zi_pai.cards import COPIES, KINDS, NAMES, NOTATION, TEXTS, names
+from solver.games.zi_pai.distance import Stand
+from solver.games.zi_pai.groups import GROUP_CARDS, GROUP_KINDS, PAIRS, QUADS
 from solver.games.zi_pai.model import is_full, search, wins
 from solver.games.zi_pai.position import Position, Way, full, most_cards, position, read_position
 from solver.games.zi_pai.request import Advise
 from solver.history import Drawn, Found, Source
-from solver.result import Advice, Call, Discard, Improvement, Wait
+from solver.result import Advice, Call, Discard, Wait
+from solver.rummy.advice import Unseen, copies_left, nearest, passing, rank_call, rank_discard, read_offered
 from solver.text import Lang
 from solver.version import build
-
-_FAR = 99
-"""Stands for "out of reach" where distances are compared."""
 
 
 class Use(NamedTuple):
@@ -94,33 +92,18 @@ def _to_win(at: Position, use: Use) -> int | None:
         return None
 
 
-class Counsel:
-    """A position whose legal uses of the drawn card (one where none is drawn) are weighed.
-
-    left: by kind, the copies not seen anywhere. openable: concealed triplets whose fourth card may still come.
-    """
+class Counsel(Unseen):
+    """A position whose legal uses of the drawn card (one where none is drawn) are weighed."""
 
     def __init__(self, at: Position, left: Sequence[int]) -> None:
-        self.at, self.left = at, left
-        table = [0] * KINDS
-        for meld in at.holding.melds:
-            for kind in meld.items:
-                table[kind] += 1
-        drawn = None if at.holding.drawn is None else at.holding.drawn.item
-        self.openable = tuple(
+        self.at = at
+        drawn, room = at.holding.drawn, at.holding.room(COPIES)
+        openable = [
             kind
             for kind, copies in enumerate(at.holding.hand)
-            if at.rules.lock_dealt and copies == 3 and table[kind] == 0 and kind != drawn
-        )
-
-    def improvements(self, outlook: Outlook) -> tuple[Improvement, ...]:
-        """What brings a hand nearer."""
-        kinds = sorted((*outlook.improving, *self.openable)) if outlook.opening else outlook.improving
-        return tuple(Improvement(NAMES[kind], self.left[kind]) for kind in kinds)
-
-    def live(self, outlook: Outlook) -> int:
-        """Copies not seen of what brings a hand nearer."""
-        return sum(each.left for each in self.improvements(outlook))
+            if at.rules.lock_dealt and copies == 3 and room[kind] == COPIES and (drawn is None or kind != drawn.item)
+        ]
+        super().__init__(NOTATION, left, openable)
 
     def waits(self, outlook: Outlook) -> tuple[Wait, ...]:
         """Each kind that completes a hand one card short: called by way of `take`, and drawn."""
@@ -169,7 +152,7 @@ class Counsel:
                 least = use.outlook.distance or 0
                 options = [(kind, far.outlook(far.less(use.stand, kind), least)) for kind, copies in enumerate(scenario.free) if copies]
             for kind, outlook in options:
-                rank = (_FAR if outlook.distance is None else outlook.distance, -self.live(outlook), kind, outlook)
+                rank = (*rank_discard(outlook.distance, self.live(outlook)), kind, outlook)
                 if kind not in best or rank[:3] < best[kind][:3]:
                     best[kind] = rank
         return tuple(
@@ -182,8 +165,7 @@ class Counsel:
         at, way = self.at, use.way
         assert way.scenario.own is not None
         column = way.scenario.own.column
-        cards = GROUP_CARDS[column]
-        bare = Call(GROUP_KINDS[column], names(cards), group_name(GROUP_KINDS[column], cards, lang), forced)
+        bare = Call(GROUP_KINDS[column], names(GROUP_CARDS[column]), at.catalogue.name(column, lang), forced)
         if use.won is not None:
             return replace(bare, distance=0, distance_to_win=0, points=use.won.points, wins=True)
         if way.must_win:
@@ -208,10 +190,10 @@ def quota(way: Way) -> int:
 
 
 def _passing(counsel: Counsel, forced: bool, lang: Lang) -> Call:
-    """Leaving a card on offer where it is (one drawn from the pile: throwing it away)."""
-    bare = Call("pass", name=TEXTS("call-pass", lang))
+    """Passing a card on offer, and what it leads to."""
+    bare = passing(NOTATION, forced, lang)
     if forced:
-        return replace(bare, legal=False, reason=TEXTS("violation-fourth-card-not-quad", lang))
+        return bare
     use = _use(counsel.at, counsel.at.ways[0])
     to_win = _to_win(counsel.at, use)
     return replace(bare, distance=use.outlook.distance, distance_to_win=to_win, left=counsel.live(use.outlook))
@@ -231,51 +213,17 @@ def _calls(counsel: Counsel, offered: Drawn, lang: Lang) -> tuple[Call, ...]:
             if key not in seen and (not way.breaking or use.won is not None):
                 seen[key] = then.call(use, forced and not way.breaking, lang)
     # Between equals passing comes first: it binds no card.
-    return tuple(sorted((_passing(counsel, forced, lang), *seen.values()), key=_merit))
-
-
-def _merit(call: Call) -> tuple[bool, bool, int, int, int]:
-    near, to_win = (_FAR if distance is None else distance for distance in (call.distance, call.distance_to_win))
-    return not call.legal, not call.wins, to_win, near, -(call.left or 0)
-
-
-def _left(request: Advise, at: Position, offered: Drawn | None) -> list[int]:
-    """Copies of each kind not seen anywhere. Raises InputError where more are seen than the deck has."""
-    seen = at.holding.counts()
-    shown = places(request.seen, "/seen") if request.seen else []
-    if offered is not None:
-        shown.append(Place(offered.item, "/offered/card", None))
-    faults = []
-    for kind, pointer, place in shown:
-        seen[kind] += 1
-        if seen[kind] == COPIES + 1:
-            count = at.holding.counts()[kind] + sum(each.kind == kind for each in shown)
-            faults.append(Fault("too-many-copies", pointer, place, card=NAMES[kind], count=count, limit=COPIES))
-    if faults:
-        raise InputError(faults)
-    return [COPIES - copies for copies in seen]
-
-
-def _offered(request: Advise, at: Position) -> Drawn | None:
-    if request.offered is None:
-        return None
-    drawn = Drawn(parse_one(request.offered.card, "/offered/card"), request.offered.source)
-    if at.holding.drawn is not None:
-        raise refuse("offered-and-drawn", "/offered", None, TEXTS)
-    most = most_cards(at.holding._replace(drawn=drawn))
-    if at.size >= most:
-        raise refuse("wrong-number-of-cards", "/hand", count=at.size + 1, expected=f"1–{most}")
-    return drawn
+    return tuple(sorted((_passing(counsel, forced, lang), *seen.values()), key=rank_call))
 
 
 def advise(request: Advise) -> Advice:
     """What to do next with a hand. Raises InputError."""
     at = read_position(request)
-    offered = _offered(request, at)
-    counsel = Counsel(at, _left(request, at, offered))
+    offered = read_offered(request, at.holding, NOTATION, most_cards)
+    counsel = Counsel(at, copies_left(request, at.holding, offered, NOTATION))
     uses = [use for use in (_use(at, way) for way in at.ways) if use.legal]
-    distance = _least(use.outlook.distance for use in uses)
-    to_win = _least(_to_win(at, use) for use in uses)
+    distance = nearest(use.outlook.distance for use in uses)
+    to_win = nearest(_to_win(at, use) for use in uses)
     undrawn = at.holding.drawn is None and bool(uses)
     waits = counsel.waits(uses[0].outlook) if undrawn and distance != 0 and (distance == 1 or at.rules.break_triplet_for_win) else ()
     if waits and distance is not None and distance > 1:  # the winning card breaks a triplet
@@ -292,7 +240,3 @@ def advise(request: Advise) -> Advice:
         rules=at.rules.info,
         build=build(),
     )
-
-
-def _least(found: Iterable[int | None]) -> int | None:
-    return min((distance for distance in found if distance is not None), default=None)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.engines.distances import Outlook
 from solver.errors import LipaiError
 from solver.games.zi_pai.cards import COPIES, KINDS
 from solver.games.zi_pai.groups import GROUP_CARDS, GROUP_KINDS
@@ -43,18 +44,6 @@ class Stand(NamedTuple):
     gains: tuple[int, ...] = ()
     points: int = 0
     pairing: bool = False
-
-
-class Outlook(NamedTuple):
-    """What a hand can become.
-
-    distance: None where no complete hand can come of it. improving: kinds that complete a group now and leave a smaller distance, but for
-    the fourth cards of concealed triplets, which do so all or none (`opening`).
-    """
-
-    distance: int | None
-    improving: tuple[int, ...] = ()
-    opening: bool = False
 
 
 def _parts() -> Iterator[tuple[int, ...]]:

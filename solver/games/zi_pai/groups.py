@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from solver.games.zi_pai.cards import GLYPHS, KINDS, SUITS, TEXTS, names
+from solver.games.zi_pai.cards import GLYPHS, KINDS, NOTATION, SUITS, TEXTS
 from solver.games.zi_pai.rules import ZiPaiRules
 from solver.history import Lock, Placed, Source
 from solver.partition import Column
 from solver.result import Group
+from solver.rummy import catalogue as rummy
 from solver.text import Lang
 
 ORDER = ("triplet", "quad", "two-seven-ten", "run", "mixed", "pair")
@@ -49,20 +50,15 @@ PAIR_BESIDE_QUAD = tuple((index, -1 if index in QUADS else 1) for index in sorte
 LIMITS = (ONE_PAIR, PAIR_BESIDE_QUAD)
 
 
-class Catalogue:
-    """The groups of one rule set as columns with values (cards, points, −1)."""
+class Catalogue(rummy.Catalogue):
+    """The groups of one rule set. called: by column, its points when its last card was called."""
+
+    notation = NOTATION
 
     def __init__(self, rules: ZiPaiRules) -> None:
         self.rules = rules
-        self.concealed = tuple(self._points(index, called=False) for index in range(len(LISTED)))
+        super().__init__(LISTED, [self._points(index, called=False) for index in range(len(LISTED))])
         self.called = tuple(self._points(index, called=True) for index in range(len(LISTED)))
-        self.columns = tuple(
-            Column(kind, tuple((card, cards.count(card)) for card in sorted(set(cards))), (len(cards), points, -1))
-            for (kind, cards), points in zip(LISTED, self.concealed, strict=True)
-        )
-        self.takers = tuple(
-            tuple((index, column) for index, column in enumerate(self.columns) if kind in GROUP_CARDS[index]) for kind in range(KINDS)
-        )
         self.uses = {
             source: {
                 kind: tuple((column, self.placed(index, source)) for index, column in takers) for kind, takers in enumerate(self.takers)
@@ -71,8 +67,7 @@ class Catalogue:
         }
         self.quad = tuple(BY_CARDS[(card,) * 4] for card in range(KINDS))
         self._revealed: dict[int, tuple[Column, ...]] = {}
-        self._groups: dict[tuple[Lang, int, int, bool], Group] = {}
-        self._concealed_groups: dict[Lang, tuple[Group, ...]] = {}
+        self._revealed_groups: dict[tuple[int, Lang], tuple[Group, ...]] = {}
 
     def _points(self, index: int, called: bool) -> int:
         score, (kind, cards) = self.rules.points, LISTED[index]
@@ -111,34 +106,29 @@ class Catalogue:
             )
         return known
 
-    def group(self, placed: Placed, lang: Lang) -> Group:
-        """The record of a group; the same object each time."""
-        key = (lang, *placed)
-        known = self._groups.get(key)
+    def revealed_groups(self, card: int | None, lang: Lang) -> tuple[Group, ...]:
+        """The record of every group that no history has settled, by column, after this card (None: no card) was called so."""
+        if card is None:
+            return self.concealed_groups(lang)
+        known = self._revealed_groups.get((card, lang))
         if known is None:
-            kind, cards = LISTED[placed.column]
-            known = self._groups[key] = Group(None, kind, group_name(kind, cards, lang), names(cards), placed.points, placed.displayed)
+            known = self._revealed_groups[card, lang] = tuple(
+                self.group(Placed(index, self.called[index], True), lang) if card in GROUP_CARDS[index] else group
+                for index, group in enumerate(self.concealed_groups(lang))
+            )
         return known
 
-    def concealed_groups(self, lang: Lang) -> tuple[Group, ...]:
-        """The record of every group while it is concealed, by column."""
-        known = self._concealed_groups.get(lang)
-        if known is None:
-            known = tuple(self.group(Placed(index, points, False), lang) for index, points in enumerate(self.concealed))
-            self._concealed_groups[lang] = known
-        return known
+    def name(self, column: int, lang: Lang) -> str:
+        """A group in words, `small 3-4-5 run`."""
+        kind, cards = LISTED[column]
+        signs = [GLYPHS[card] if lang == "zh" else str(card // 2 + 1) for card in cards]
+        data = {"suit": TEXTS(f"suit-{SUITS[cards[0] % 2]}", lang), "a": signs[0], "b": signs[1], "c": signs[-1]}
+        if kind == "mixed":
+            kind = "mixed-small" if cards[1] % 2 == 0 else "mixed-big"
+        return TEXTS(f"name-{kind}", lang, **data)
 
 
 @lru_cache(maxsize=256)
 def catalogue(rules: ZiPaiRules) -> Catalogue:
     """The catalogue of a rule set, one object for all its hands."""
     return Catalogue(rules)
-
-
-def group_name(kind: str, cards: tuple[int, ...], lang: Lang) -> str:
-    """A group in words, `small 3-4-5 run`."""
-    signs = [GLYPHS[card] if lang == "zh" else str(card // 2 + 1) for card in cards]
-    data = {"suit": TEXTS(f"suit-{SUITS[cards[0] % 2]}", lang), "a": signs[0], "b": signs[1], "c": signs[-1]}
-    if kind == "mixed":
-        kind = "mixed-small" if cards[1] % 2 == 0 else "mixed-big"
-    return TEXTS(f"name-{kind}", lang, **data)

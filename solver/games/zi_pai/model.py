@@ -1,20 +1,21 @@
 """A position as partitions, one for each way to use the drawn card; the best of them is the answer."""
 
 import time
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from solver.engines import search as engine_search
 from solver.errors import InternalError
-from solver.games.zi_pai.cards import COPIES, KINDS, NAMES, TEXTS, names
-from solver.games.zi_pai.groups import GROUP_CARDS, LIMITS, PAIRS, QUADS
+from solver.games.zi_pai.cards import COPIES, KINDS, NAMES, TEXTS
+from solver.games.zi_pai.groups import LIMITS, PAIRS, QUADS
 from solver.games.zi_pai.position import FULL, Position, Way, full, read_position
 from solver.games.zi_pai.request import Arrange
 from solver.games.zi_pai.rules import PRESETS
-from solver.history import Found, Placed, merge, whole
+from solver.history import Found, merge, whole
 from solver.partition import Column, Limit, Partition, Solved
 from solver.result import Answer, Arrangement
+from solver.rummy import answers
+from solver.rummy.answers import Search
 from solver.text import Lang
-from solver.version import build
 
 Counts = tuple[int, ...]
 """Copies by kind."""
@@ -79,16 +80,6 @@ class _General:
 
 
 _QUICK = _Quick()
-
-
-class Search(NamedTuple):
-    """What was found for a position: best first. `groupings`: the number of distinct complete ones."""
-
-    found: tuple[Found, ...]
-    complete: bool
-    groupings: int
-    status: str
-    engine: str
 
 
 def search(at: Position, top: int = 1, engine: str = "auto", deadline_ms: float = 1000) -> Search:
@@ -177,31 +168,17 @@ def wins(at: Position, found: Found) -> bool:
 
 def is_full(at: Position, found: Found) -> bool:
     """Whether the hand has the number of cards that its quads ask for."""
-    return at.size == full(sum(column in QUADS for column in found.key))
+    return at.size == full_with(found)
+
+
+def full_with(found: Found) -> int:
+    """Cards of a winning hand with the quads of this grouping."""
+    return full(sum([column in QUADS for column in found.key]))
 
 
 def arrangement(at: Position, found: Found, lang: Lang) -> Arrangement:
     """A grouping as callers see it, groups in canonical order."""
-    groups = at.catalogue
-    concealed = groups.concealed_groups(lang)
-    scenario = found.scenario
-    card = revealed(at, found)
-    if scenario.fixed:
-        placed = sorted(
-            [*((index, None) for index in found.uses), *((each.column, each) for each in scenario.fixed)], key=lambda pair: pair[0]
-        )
-    else:
-        placed = [(index, None) for index in found.uses]
-    shown = tuple(
-        groups.group(each, lang)
-        if each is not None
-        else concealed[index]
-        if card is None or card not in GROUP_CARDS[index]
-        else groups.group(Placed(index, groups.called[index], True), lang)
-        for index, each in placed
-    )
-    loose = () if found.cards == at.size else names(_loose(at, found))
-    return Arrangement(shown, loose, found.points, found.points)
+    return answers.arrangement(at, found, at.catalogue.revealed_groups(revealed(at, found), lang), lang)
 
 
 def revealed(at: Position, found: Found) -> int | None:
@@ -209,53 +186,20 @@ def revealed(at: Position, found: Found) -> int | None:
     return next((way.revealed for way in at.ways if way.scenario is found.scenario), None)
 
 
-def _loose(at: Position, found: Found) -> list[int]:
-    left = at.holding.counts()
-    for index in found.key:
-        for kind in GROUP_CARDS[index]:
-            left[kind] -= 1
-    return [kind for kind, copies in enumerate(left) for _ in range(copies)]
-
-
 def why_not(at: Position, found: Found | None, lang: Lang) -> str | None:
     """Why the hand does not win, in words; None where it does."""
     if found is None:
         drawn = at.holding.drawn
         return TEXTS("reason-no-use", lang, card=NAMES[drawn.item]) if drawn else TEXTS("reason-no-quad", lang)
-    if wins(at, found):
-        return None
-    reasons = []
-    if not is_full(at, found):
-        quads = sum(column in QUADS for column in found.key)
-        reasons.append(TEXTS("reason-size", lang, count=at.size, full=full(quads)))
-    if found.cards < at.size:
-        reasons.append(TEXTS("reason-loose", lang, count=at.size - found.cards))
-    if found.points < at.rules.minimum_points:
-        reasons.append(TEXTS("reason-minimum", lang, points=found.points, minimum=at.rules.minimum_points))
-    return TEXTS("reason-joint", lang).join(reasons)
+    return None if wins(at, found) else answers.shortfall(at, found, full_with(found), lang)
 
 
 def arrange(request: Arrange) -> Answer:
     """The best grouping of a hand."""
-    at = read_position(request)
+    at, lang = read_position(request), request.language
     result = search(at, request.top, request.engine, request.deadline_ms)
-    lang = request.language
-    best = result.found[0] if result.found else None
-    return Answer(
-        game="zi-pai",
-        label=request.label,
-        rules=at.rules.info,
-        objective="points",
-        build=build(),
-        engine=result.engine,
-        status=result.status,
-        complete=result.complete,
-        wins=best is not None and wins(at, best),
-        value=None if best is None else best.points,
-        arrangements=tuple(arrangement(at, found, lang) for found in result.found),
-        count=result.groupings,
-        reason=why_not(at, best, lang),
-    )
+    arrangements = tuple([arrangement(at, found, lang) for found in result.found])
+    return answers.answer("zi-pai", request, at, result, arrangements, why_not(at, result.best, lang))
 
 
 def warm_up() -> None:

@@ -1,15 +1,15 @@
 """From a request to a position: the cards read, the history checked, the locks found, one way for each legal use of the drawn card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solver.errors import Fault, InputError
-from solver.games.zi_pai.cards import COPIES, KINDS, NAMES, TEXTS, names, parse, parse_one, places
+from solver.errors import InputError
+from solver.games.zi_pai.cards import COPIES, NOTATION
 from solver.games.zi_pai.groups import BY_CARDS, CALLED, GROUP_CARDS, GROUP_KINDS, PAIRS, QUADS, REVEALING, Catalogue, catalogue
 from solver.games.zi_pai.request import HandFields
 from solver.games.zi_pai.rules import PRESETS, ZiPaiRules
 from solver.history import Drawn, Holding, Lock, Meld, Placed, Scenario, scenarios
-from solver.request import Cards
+from solver.rummy.reading import meld_faults, number_faults, read
 
 FULL = 21
 """Cards of a winning hand with no or one quad; each further quad adds one."""
@@ -51,47 +51,12 @@ def full(quads: int) -> int:
     return FULL - 1 + max(1, quads)
 
 
-def read(request: HandFields) -> Holding:
-    """The cards of a request. Raises InputError for all that is no card."""
-    if not request.melds and request.drawn is None:
-        return Holding(_tally(parse(request.hand)))
-    faults: list[Fault] = []
-
-    def attempt(cards: Cards, pointer: str) -> list[int]:
-        try:
-            return parse(cards, pointer)
-        except InputError as error:
-            faults.extend(error.faults)
-            return []
-
-    hand = _tally(attempt(request.hand, "/hand"))
-    melds = tuple(
-        Meld(tuple(sorted(attempt(meld.cards, f"/melds/{index}/cards"))), meld.source) for index, meld in enumerate(request.melds)
-    )
-    drawn = None
-    if request.drawn is not None:
-        try:
-            drawn = Drawn(parse_one(request.drawn.card, "/drawn/card"), request.drawn.source)
-        except InputError as error:
-            faults.extend(error.faults)
-    if faults:
-        raise InputError(faults)
-    return Holding(hand, melds, drawn)
-
-
-def _tally(cards: list[int]) -> tuple[int, ...]:
-    counts = [0] * KINDS
-    for kind in cards:
-        counts[kind] += 1
-    return tuple(counts)
-
-
 def read_position(request: HandFields) -> Position:
     """The position that a request describes. Raises InputError for all that can't be."""
     rules: ZiPaiRules = PRESETS.resolve(request.rules)
-    holding = read(request)
+    holding = read(request, NOTATION)
     if holding.melds or holding.drawn is not None or max(holding.hand) > COPIES or not 0 < sum(holding.hand) <= FULL:
-        faults = [*_number_faults(request, holding), *_meld_faults(holding)]
+        faults = number_faults(request, holding, NOTATION, most_cards(holding)) + meld_faults(holding, NOTATION, meld_codes)
         if faults:
             raise InputError(faults)
     return position(rules, holding)
@@ -104,48 +69,15 @@ def most_cards(holding: Holding) -> int:
     return full(quads + sum(BY_CARDS.get(meld.items) in QUADS for meld in holding.melds))
 
 
-def _number_faults(request: HandFields, holding: Holding) -> list[Fault]:
-    """More copies than the deck has, where the first copy too many stands; more cards than a hand has; no card at all."""
-    counts = holding.counts()
-    size = sum(counts)
-    if size == 0:
-        return [Fault("empty-hand", "/hand")]
-    faults = []
-    if max(counts) > COPIES:
-        written = places(request.hand)
-        for index, meld in enumerate(request.melds):
-            written += places(meld.cards, f"/melds/{index}/cards")
-        if request.drawn is not None:
-            written += places(request.drawn.card, "/drawn/card")
-        seen = [0] * KINDS
-        for kind, pointer, place in written:
-            seen[kind] += 1
-            if seen[kind] == COPIES + 1:
-                faults.append(Fault("too-many-copies", pointer, place, card=NAMES[kind], count=counts[kind], limit=COPIES))
-    most = most_cards(holding)
-    if size > most:
-        faults.append(Fault("wrong-number-of-cards", "/hand", count=size, expected=f"1–{most}"))
-    return faults
-
-
-def meld_fault(meld: Meld) -> str | None:
-    """What is wrong with a displayed group; None where nothing is."""
+def meld_codes(meld: Meld) -> Iterator[str]:
+    """What is wrong with a displayed group."""
     column = BY_CARDS.get(meld.items)
     if column is None:
-        return "meld-not-a-group"
-    if meld.source == "dealt" and column not in QUADS:
-        return "dealt-meld-not-quad"
-    return "called-pair" if column in PAIRS and meld.source in CALLED else None
-
-
-def _meld_faults(holding: Holding) -> list[Fault]:
-    faults = []
-    for index, meld in enumerate(holding.melds):
-        code = meld_fault(meld)
-        if code is not None:
-            place = "cards" if code == "meld-not-a-group" else "source"
-            faults.append(Fault(code, f"/melds/{index}/{place}", None, TEXTS, cards=" ".join(names(meld.items))))
-    return faults
+        yield "meld-not-a-group"
+    elif meld.source == "dealt" and column not in QUADS:
+        yield "dealt-meld-not-quad"
+    elif meld.source in CALLED and column in PAIRS:
+        yield "called-pair"
 
 
 def bounds(fixed: Iterable[Placed]) -> tuple[int, int]:

@@ -2,81 +2,46 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.zi_pai.rules import PRESETS
-from solver.history import DrawnField, MeldField
-from solver.request import ArrangeRequest, Cards, Request, VerifyRequest
-
-Melds = Annotated[list[MeldField], Field(max_length=21)]
-
-
-class ShownGroup(BaseModel):
-    """One group as a player shows it."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    cards: Cards
+from solver.request import ArrangeRequest
+from solver.rummy.request import AdviseFields, PlayerFields, SettleFields, VerifyFields
+from solver.rummy.request import HandFields as Hand
 
 
-class HandFields(Request):
+class HandFields(Hand):
     """A hand with its history: `hand` (concealed), `melds` (on the table), `drawn` (just obtained)."""
 
     rules: PRESETS.overrides() = None  # type: ignore[valid-type]
-    hand: Cards
-    melds: Melds = Field(default_factory=list)
-    drawn: DrawnField | None = None
 
 
 class Arrange(HandFields, ArrangeRequest):
     """A hand to be grouped."""
 
-    rules: PRESETS.overrides() = None  # type: ignore[valid-type]
-    hand: Cards
     objective: Literal["points"] | None = None
     engine: Literal["auto", "cp-sat", "search"] = "auto"  # type: ignore[assignment]
 
 
-class Verify(HandFields, VerifyRequest):
-    """A winning claim to be judged. The groups shown may repeat the melds."""
-
-    rules: PRESETS.overrides() = None  # type: ignore[valid-type]
-    groups: Annotated[list[ShownGroup], Field(max_length=60)]  # type: ignore[assignment]
-    claimed_points: Annotated[int, Field(ge=-100_000, le=100_000)] | None = None
-    explain: bool = False
-
-
-class Advise(HandFields):
+class Advise(HandFields, AdviseFields):
     """A hand to play on.
 
     seen: every other card that is face up. offered: a card that may be obtained now, and how; it does not stand in `seen`.
     """
 
-    rules: PRESETS.overrides() = None  # type: ignore[valid-type]
-    seen: Cards = ""
-    offered: DrawnField | None = None
+
+class Verify(HandFields, VerifyFields):
+    """A winning claim to be judged. The groups shown may repeat the melds."""
 
 
-class Player(BaseModel):
+class Player(PlayerFields):
     """One seat with its cards. Only the winner's are needed; its winning card is `drawn`.
 
     groups, claimed_points: what the winner shows and claims, where that is to be judged; without them the best grouping counts.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
-    hand: Cards | None = None
-    melds: Melds = Field(default_factory=list)
-    drawn: DrawnField | None = None
-    groups: Annotated[list[ShownGroup], Field(max_length=60)] | None = None
-    claimed_points: Annotated[int, Field(ge=-100_000, le=100_000)] | None = None
-
-
-Name = Annotated[str, Field(max_length=60)]
-
-
-class Settle(Request):
+class Settle(SettleFields):
     """A hand that is over: by a `winner` (with the `discarder` of the winning card, where there is one), or by a `false_claim`.
 
     Exactly one of `winner` and `false_claim` is given. After a false claim no cards are needed.
@@ -84,8 +49,4 @@ class Settle(Request):
     """
 
     rules: PRESETS.overrides() = None  # type: ignore[valid-type]
-    players: Annotated[list[Player], Field(min_length=2, max_length=4)]
-    winner: Name | None = None
-    discarder: Name | None = None
-    false_claim: Name | None = None
-    stake: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    players: Annotated[list[Player], Field(min_length=2, max_length=4)]  # type: ignore[assignment]
