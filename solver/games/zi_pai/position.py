@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from solver.errors import InputError
-from solver.games.zi_pai.cards import COPIES, NOTATION
+from solver.games.zi_pai.cards import COPIES, NAMES, NOTATION
 from solver.games.zi_pai.groups import BY_CARDS, CALLED, GROUP_CARDS, GROUP_KINDS, PAIRS, QUADS, REVEALING, Catalogue, catalogue
 from solver.games.zi_pai.request import HandFields
 from solver.games.zi_pai.rules import PRESETS, ZiPaiRules
