@@ -12,7 +12,7 @@ A card is a string, piece then colour (`"Kr"`); a hand is a list of cards with i
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -98,7 +98,12 @@ def cards_of(text: str) -> list[str]:
 
 
 def columns(rules: Rules) -> list[Column]:
-    """Every group the rules know, as (kind, cards)."""
+    """Every group the rules know, as (kind, cards); listed once for a set of kinds."""
+    return _columns(frozenset(rules["points"]), rules["footman_pair"])
+
+
+@cache
+def _columns(kinds: frozenset[str], footman_pair: bool) -> list[Column]:
     found: list[Column] = []
     for colour in COLOURS:
         king, guard, elephant, chariot, horse, cannon, footman = (piece + colour for piece in PIECES)
@@ -106,13 +111,13 @@ def columns(rules: Rules) -> list[Column]:
         found += [("king-pair", (king,) * 2), ("king-triplet", (king,) * 3), ("king-quad", (king,) * 4)]
         found += [("command", (king, guard, elephant)), ("field", (chariot, horse, cannon))]
         for card in (guard, elephant, chariot, horse, cannon, footman):
-            if card != footman or rules["footman_pair"]:
+            if card != footman or footman_pair:
                 found.append(("pair", (card,) * 2))
             found += [("triplet", (card,) * 3), ("quad", (card,) * 4)]
     for colours in combinations(COLOURS, 3):
         found.append(("three-footmen", tuple("S" + colour for colour in colours)))
     found.append(("four-footmen", tuple("S" + colour for colour in COLOURS)))
-    return [column for column in found if column[0] in rules["points"]]
+    return [(kind, canonical(members)) for kind, members in found if kind in kinds]
 
 
 def part_of(card: str) -> str:
@@ -150,7 +155,7 @@ def meld_group(meld: Meld, rules: Rules) -> Group:
     """The displayed group that a meld is. Raises `ValueError` when the rules know no such group."""
     cards, source = canonical(meld[0]), meld[1]
     for kind, members in columns(rules):
-        if canonical(members) == cards:
+        if members == cards:
             if source == "dealt" and kind not in ("quad", "king-quad"):
                 raise ValueError(f"no dealt {kind}")
             return Group(kind, cards, True, displayed_points(kind, source, rules))
@@ -202,10 +207,12 @@ def scenarios(
     if source == "draw":
         yield Scenario(tuple(fixed), None, free, True)
     for kind, members in columns(rules):
+        if card not in members:
+            continue
         needed = Counter(members)
         needed[card] -= 1
-        if card in members and needed <= free:
-            group = Group(kind, canonical(members), True, displayed_points(kind, source, rules))
+        if needed <= free:
+            group = Group(kind, members, True, displayed_points(kind, source, rules))
             yield Scenario((*fixed, group), group, free - needed, False)
 
 

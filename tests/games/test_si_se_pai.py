@@ -137,7 +137,7 @@ def hold_against_brute(case: Case, name: str, engine: str, top: int) -> bool:
     arguments = (case.hand, case.melds, case.drawn, rules, case.dealt_triplets)
     answer = arrange(rules=OVERRIDES[name], engine=engine, top=top, deadline_ms=10_000, **fields(case))
     expected = brute.best(*arguments)
-    assert answer.wins == brute.wins(*arguments)
+    assert answer.wins == (expected is not None and expected[0] == 21 and expected[1] >= rules["minimum_points"])
     if expected is None:
         assert (answer.status, answer.arrangements, answer.complete, answer.count) == ("none", (), False, 0)
         return False
