@@ -330,7 +330,10 @@ def test_the_boards_of_the_public_table_come_out(reference: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("blind", [False, True])
 def test_no_counter_gains_much(blind: bool) -> None:
-    """The measurement behind the figure in every answer, for `thirteen`: fresh deals, at least 4,000 opponents a hand."""
+    """The measurement behind the figure in every answer, for `thirteen`: fresh deals, at least 4,000 opponents a hand.
+
+    A blind counter is told all 131,072 hands of its pool, and is paid by those that can be dealt.
+    """
     rules = PRESETS["thirteen"]
     policy = exploit.expected_policy(expected.opposing(rules, 2))
     with ThreadPoolExecutor(2) as executor:
@@ -338,7 +341,7 @@ def test_no_counter_gains_much(blind: bool) -> None:
         measured = exploit.exploit(policy, rules, executor, lambda *_: None, hands=8192, opponents=opponents, blind=blind)
     assert measured.standard_error <= (0.0004 if blind else 0.001)
     assert measured.gain <= (0.001 if blind else 0.003)
-    assert measured.fewest >= 4000
+    assert blind or measured.fewest >= 4000
 
 
 def test_undominated_lines_are_what_the_kernel_builds_on() -> None:
