@@ -1,7 +1,6 @@
 """The Game contract, and the registry that finds every game's folder under `solver.games`."""
 
 import importlib
-import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,12 +11,13 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel
 
+from solver import folders
 from solver.errors import UnknownGameError, UnknownOperationError
 from solver.request import Cards, Request
 from solver.rules import Presets
 from solver.text import Texts
 
-folder = importlib.import_module("solver.games")  # by name: `solver.games` as an attribute is the function
+folder = folders.games
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,20 +176,16 @@ class Game:
         }  # fmt: skip
 
 
-def _modules() -> dict[str, str]:
-    return {module.name.replace("_", "-"): module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg}
-
-
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all games, in alphabetical order. Imports none of them."""
-    return tuple(sorted(_modules()))
+    return tuple(sorted(folders.modules()))
 
 
 @cache
 def game(id: str) -> Game:
     """The game of that id, imported on first use. Raises UnknownGameError."""
-    modules = _modules()
+    modules = folders.modules()
     if id not in modules:
         raise UnknownGameError(id, ids())
     found: Game = importlib.import_module(f"{folder.__name__}.{modules[id]}").GAME

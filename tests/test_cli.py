@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import re
 import subprocess
@@ -336,7 +337,7 @@ def test_the_announcement_waits_until_the_service_is_ready(toy: str, capsys: pyt
     """Not ready twice, then ready: one announcement, with an address that can be pasted."""
     from solver.cli.serve import announce
 
-    answers = iter((503, 503, 200))
+    answers = iter((503, 503, 200, 200))
 
     class Service(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -349,8 +350,10 @@ def test_the_announcement_waits_until_the_service_is_ready(toy: str, capsys: pyt
     with HTTPServer(("127.0.0.1", 0), Service) as server:
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         announce("0.0.0.0", server.server_port, threading.Event())
+        assert f"http://127.0.0.1:{server.server_port}/v1/games/" in capsys.readouterr().out
+        announce("127.0.0.1", server.server_port, threading.Event(), as_json=True)
         server.shutdown()
-    assert f"http://127.0.0.1:{server.server_port}/v1/games/" in capsys.readouterr().out
+    assert json.loads(capsys.readouterr().out) == {"ready": True, "url": f"http://127.0.0.1:{server.server_port}"}
     assert next(answers, None) is None
 
 
@@ -385,3 +388,10 @@ def test_every_worked_example_goes_through_the_command(id: str, name: str) -> No
             if example.operation == "arrange" and not env:
                 for arrangement in answer.arrangements[:1]:
                     assert all(" ".join(group.cards) in drawn.output for group in arrangement.groups)
+
+
+def test_every_command_has_json() -> None:
+    """But `mcp`, which speaks nothing else."""
+    for command in app.registered_commands:
+        assert command.callback is not None
+        assert command.callback.__name__ == "mcp" or "as_json" in inspect.signature(command.callback).parameters

@@ -9,7 +9,7 @@ import traceback
 
 import typer
 
-from solver.cli import commands, ledger, tasks
+from solver.cli import commands, completion, ledger, tasks
 from solver.cli.batch import batch
 from solver.cli.bench import bench
 from solver.cli.explain import explain
@@ -23,10 +23,15 @@ app = typer.Typer(
     help="Put a hand of cards in order: the best arrangement, whether a claim is right, what to do next, and who pays whom.",
     epilog="Begin with `lipai games`. A hand of `-` is read from standard input.",
     no_args_is_help=True,
+    add_completion=False,  # `completion.options` are the same, and quicker
+    add_help_option=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # its panels take longer to draw than all the rest
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+completion.prepare()
+app.callback()(completion.options)
 for command in (
     commands.games,
     commands.arrange,

@@ -9,25 +9,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from solver.cli import completion
+
 if TYPE_CHECKING:
     from solver.game import Game
     from solver.text import Lang
 
 
-def complete_game(incomplete: str) -> list[str]:
-    """Game ids for the shell's completion."""
-    from solver.game import ids
-
-    return [id for id in ids() if id.startswith(incomplete)]
-
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `lipai games` lists them.", autocompletion=complete_game)]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `lipai games` lists them.", autocompletion=completion.game)]
 Hand = Annotated[str | None, typer.Argument(metavar="HAND", help="The cards, in the game's notation; - reads them from standard input.")]
 Rule = Annotated[
-    list[str] | None, typer.Option("--rules", metavar="KEY=VALUE", help="One value of the rules, say points.quad=7. Repeatable.")
+    list[str] | None,
+    typer.Option(
+        "--rules", metavar="KEY=VALUE", help="One value of the rules, say points.quad=7. Repeatable.", autocompletion=completion.rule
+    ),
 ]
-Preset = Annotated[str | None, typer.Option(metavar="NAME", help="The rules to start from.")]
-Objective = Annotated[str | None, typer.Option(metavar="NAME", help="What best means; `lipai games GAME` lists it.")]
+Preset = Annotated[str | None, typer.Option(metavar="NAME", help="The rules to start from.", autocompletion=completion.preset)]
+Objective = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="What best means; `lipai games GAME` lists it.", autocompletion=completion.objective),
+]
+Engine = Annotated[str | None, typer.Option(metavar="NAME", help="auto, cp-sat, or the game's own.", autocompletion=completion.engine)]
 Field = Annotated[
     list[str] | None, typer.Option("--field", metavar="KEY=VALUE", help="Any other field of the request, say drawn.card=7g. Repeatable.")
 ]
@@ -35,7 +37,10 @@ Request = Annotated[
     str | None, typer.Option("--json-request", metavar="FILE", help="A whole request as JSON, from a file or - ; other options add to it.")
 ]
 Label = Annotated[str | None, typer.Option(metavar="TEXT", help="Any text; the answer repeats it.")]
-Language = Annotated[str | None, typer.Option("--lang", metavar="en|zh|vi", help="Language of names and messages; else the terminal's.")]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="en|zh|vi", help="Language of names and messages; else the terminal's.", autocompletion=completion.lang),
+]
 Json = Annotated[bool, typer.Option("--json", help="The answer as JSON, as the service gives it.")]
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from solver.cli.arguments import Json, Language, complete_game
+from solver.cli import completion
+from solver.cli.arguments import Json, Language
 from solver.cli.output import BAD_INPUT, STOPPED, YES, Screen, console
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def batch(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file of hands, .jsonl or .parquet; - reads JSON Lines.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="The file to write, .jsonl or .parquet; - writes JSON Lines.")],
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="The game of hands that name none.", autocompletion=complete_game)
+        str | None, typer.Option(metavar="GAME", help="The game of hands that name none.", autocompletion=completion.game)
     ] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")] = None,
     dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")] = None,

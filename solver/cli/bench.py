@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from solver.cli.arguments import Json, Language, complete_game
+from solver.cli import completion
+from solver.cli.arguments import Json, Language
 from solver.cli.output import Screen
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Timed(NamedTuple):
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all without it.", autocompletion=complete_game)] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all without it.", autocompletion=completion.game)] = None,
     seconds: Annotated[float, typer.Option(metavar="S", min=0.01, max=60, help="How long each operation is timed.")] = 0.5,
     lang: Language = None,
     as_json: Json = False,

@@ -4,7 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
+from solver.cli import completion
 from solver.cli.arguments import (
+    Engine,
     Field,
     GameId,
     Hand,
@@ -16,7 +18,6 @@ from solver.cli.arguments import (
     Request,
     Rule,
     cards,
-    complete_game,
     groups,
     request,
     value,
@@ -26,7 +27,7 @@ from solver.cli.output import WRONG_CLAIM, YES, Screen
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="One game: its cards and how to write them.", autocompletion=complete_game)
+        str | None, typer.Argument(metavar="GAME", help="One game: its cards and how to write them.", autocompletion=completion.game)
     ] = None,
     lang: Language = None,
     as_json: Json = False,
@@ -55,7 +56,7 @@ def arrange(
     preset: Preset = None,
     objective: Objective = None,
     top: Annotated[int | None, typer.Option(metavar="N", help="The N best, 1 to 20.")] = None,
-    engine: Annotated[str | None, typer.Option(metavar="NAME", help="auto, cp-sat, or the game's own.")] = None,
+    engine: Engine = None,
     deadline_ms: Annotated[int | None, typer.Option(metavar="MS", help="The most milliseconds to spend.")] = None,
     field: Field = None,
     json_request: Request = None,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from solver.cli.arguments import complete_game
+from solver.cli import completion
 from solver.cli.output import Screen
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def mcp(
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME…", help="These games only, with exact schemas; all without.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME…", help="These games only, with exact schemas; all without.", autocompletion=completion.game),
     ] = None,
 ) -> None:
     """Serve the operations as tools for language models: MCP by standard input and output. Needs the extra `mcp`."""

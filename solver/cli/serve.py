@@ -15,12 +15,13 @@ def serve(
     port: Annotated[int, typer.Option(metavar="PORT", envvar="LIPAI_PORT", min=1, max=65535, help="The port to listen at.")] = 8000,
     workers: Annotated[int, typer.Option(metavar="N", envvar="LIPAI_WORKERS", min=1, help="Processes that answer.")] = 1,
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help="Of the server: debug, info, warning, error.")] = "warning",
+    as_json: Annotated[bool, typer.Option("--json", help="Say where it is as a line of JSON.")] = False,
 ) -> None:
     """Start the service, and say what to try when it is ready."""
     import uvicorn
 
     over = threading.Event()
-    threading.Thread(target=announce, args=(host, port, over), daemon=True).start()
+    threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
     try:
         uvicorn.run("api.app:app", host=host, port=port, workers=workers, loop="uvloop", http="httptools", log_level=log_level)
     except KeyboardInterrupt:
@@ -29,12 +30,15 @@ def serve(
         over.set()
 
 
-def announce(host: str, port: int, over: threading.Event) -> None:
+def announce(host: str, port: int, over: threading.Event, as_json: bool = False) -> None:
     """Wait until the service is ready, then print where it is and what to try; stop waiting when it is over."""
     target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     url = f"http://[{target}]:{port}" if ":" in target else f"http://{target}:{port}"
     while not over.wait(0.1):
         if ready(target, port):
+            if as_json:
+                print(json.dumps({"ready": True, "url": url}), flush=True)
+                return
             print(f"\nReady: {url}/ is the page, {url}/docs the reference. In another terminal:\n\n  {example(url)}\n", flush=True)
             return
 
