@@ -7,6 +7,7 @@
 ```js        a module, run by node
 ```json      title="POST /path": sent to the service, which must answer 200 (or what stands behind `→`)
 ```toml      must be TOML
+```html      what it fetches from the service (src, href) must be there
 ```ts        compiled and run by tests/client/test_typescript.py, which takes it from its page
 
 A block of json, jsonl or text that follows one of these is what comes out: JSON in part (objects in part, arrays in full), text whole.
@@ -246,6 +247,11 @@ class Reader:
             raise SnippetError(block, f"answered {status}: {body.decode()}")
         text: str = body.decode()
         return text
+
+    def _html(self, block: Block) -> None:
+        for address in re.findall(r'(?:src|href)="([^"]*)"', self._here(block.text)):
+            with urllib.request.urlopen(address, timeout=60) as response:
+                response.read()
 
     def _ts(self, block: Block) -> None:
         if block.page != "docs/clients.md":
