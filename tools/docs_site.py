@@ -38,7 +38,8 @@ def gather(out: Path) -> Path:
         shutil.copy(ROOT / name, pages / "assets")
     for page in pages.rglob("*.md"):
         text = page.read_text(encoding="utf-8").replace(SETTINGS, settings_table.table())
-        page.write_text(at_home(text, page.relative_to(pages)), encoding="utf-8")
+        own = page.relative_to(pages)
+        page.write_text(at_home(text, own) if (ROOT / "docs" / own).is_file() else text, encoding="utf-8")
     configuration = out / "zensical.toml"
     configuration.write_text(navigation((ROOT / "zensical.toml").read_text(encoding="utf-8")), encoding="utf-8")
     return configuration
@@ -46,19 +47,27 @@ def gather(out: Path) -> Path:
 
 def changelog() -> str:
     """The changelog as a page of the site."""
-    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
+    return _links((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), ROOT, "")
 
 
 def at_home(text: str, page: Path) -> str:
     """A page without links to what the site has not: a file of the repository outside docs/ is only named, the changelog is a page."""
+    return _links(text, ROOT / "docs" / page.parent, "../" * len(page.parent.parts))
+
+
+def _links(text: str, folder: Path, up: str) -> str:
+    """A text of that folder with its links as the site has them; `up` leads from the page to the root of the site."""
 
     def link(at: re.Match[str]) -> str:
-        said, target = at.groups()
-        if "://" in target or (ROOT / "docs" / page.parent / target).resolve().is_relative_to(ROOT / "docs"):
+        said, target, anchor = at[1], at[2], at[3] or ""
+        file = (folder / target).resolve()
+        if "://" in target or (folder != ROOT and file.is_relative_to(ROOT / "docs")):
             return at[0]
-        return f"[{said}]({'../' * len(page.parent.parts)}changelog.md)" if target.endswith("CHANGELOG.md") else said
+        if file.is_relative_to(ROOT / "docs"):
+            return f"[{said}]({up}{file.relative_to(ROOT / 'docs')}{anchor})"
+        return f"[{said}]({up}changelog.md)" if file == ROOT / "CHANGELOG.md" else said
 
-    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)\)", link, text)
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)(#[^)\s]*)?\)", link, text)
 
 
 def navigation(text: str) -> str:

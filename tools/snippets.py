@@ -7,11 +7,14 @@
 ```js        a module, run by node
 ```json      title="POST /path": sent to the service, which must answer 200 (or what stands behind `→`)
 ```toml      must be TOML
+```html      what it fetches from the service (src, href) must be there
+```ts        compiled and run by tests/client/test_typescript.py, which takes it from its page
 
 A block of json, jsonl or text that follows one of these is what comes out: JSON in part (objects in part, arrays in full), text whole.
 Where output differs from run to run, `…` stands for any text in a line, and alone on a line for any lines; in a doctest it is `...`.
 title="name.ext" makes a file of that name for the blocks after it. title="not run: why" is the one way not to be run; the page shows it.
-A page is run in an empty folder, from top to bottom. http://127.0.0.1:8000 is the service, wherever it listens.
+A page is run in an empty folder, from top to bottom. http://127.0.0.1:8000 is the service, wherever it listens. A page that needs one of
+its own says so in a comment, `<!-- service: LIPAI_NAME=value … -->`: it runs in the page's folder, and commands have these variables too.
 
 `python -m tools.snippets [page…]` writes anew what `console` blocks show; tests/docs/test_snippets.py holds all pages to what comes out.
 """
@@ -32,8 +35,9 @@ import textwrap
 import tomllib
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -43,6 +47,7 @@ from api.examples import unlike
 ROOT = Path(__file__).resolve().parent.parent
 SERVICE = "http://127.0.0.1:8000"
 FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>\w+)(?P<options>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$", re.M | re.S)
+OWN_SERVICE = re.compile(r"<!-- service: (.*?) -->")
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 FILE = re.compile(r"[\w-]+(\.[\w-]+)+")
 NOT_RUN = "not run: "
@@ -83,17 +88,22 @@ def blocks(text: str, page: str) -> list[Block]:
     return found
 
 
+def own_service(text: str) -> dict[str, str]:
+    """The settings of the service that a page needs of its own; none where it needs none."""
+    found = OWN_SERVICE.search(text)
+    return dict(word.split("=", 1) for word in found[1].split()) if found else {}
+
+
 def environment() -> dict[str, str]:
     """This process's, with the commands of its virtual environment, in English, without colours."""
     kept = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "PYTHONPATH")}
     return kept | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}", "LANG": "C.UTF-8"}
 
 
-def shell(command: str, folder: Path) -> str:
+def shell(command: str, folder: Path, variables: Mapping[str, str]) -> str:
     """What a pipe gets from a command, its errors included, in English; blanks at the end of lines are left out."""
-    done = subprocess.run(
-        ["bash", "-c", command], cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    env = environment() | dict(variables)
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.rstrip("\n").split("\n"))
 
 
@@ -103,6 +113,16 @@ def matches(shown: str, found: str) -> bool:
     for line in shown.splitlines(keepends=True):
         parts.append(r"(?:.*\n)*" if line.strip() == "…" else re.escape(line).replace("…", ".*"))
     return re.fullmatch("".join(parts), found) is not None
+
+
+def _filled(shown: Any, found: Any) -> Any:
+    """What is shown, with texts that hold `…` replaced by those that came out where they match."""
+    if isinstance(shown, dict) and isinstance(found, dict):
+        return {key: _filled(value, found.get(key)) for key, value in shown.items()}
+    if isinstance(shown, list) and isinstance(found, list) and len(shown) == len(found):
+        return list(map(_filled, shown, found))
+    like = isinstance(shown, str) and isinstance(found, str) and re.fullmatch(re.escape(shown).replace("…", ".*"), found, re.S)
+    return found if like else shown
 
 
 class SnippetError(AssertionError):
@@ -115,8 +135,8 @@ class SnippetError(AssertionError):
 class Reader:
     """One who goes through a page from top to bottom, in a folder. service: tells the service's address, asked when it is first needed."""
 
-    def __init__(self, folder: Path, service: Callable[[], str]) -> None:
-        self.folder, self._service = folder, service
+    def __init__(self, folder: Path, service: Callable[[], str], variables: Mapping[str, str] | None = None) -> None:
+        self.folder, self._service, self.variables = folder, service, dict(variables or {})
         self.names: dict[str, Any] = {"__name__": "__main__"}
 
     def read(self, page: Sequence[Block]) -> None:
@@ -154,7 +174,7 @@ class Reader:
             return
         lines = shown.kind == "jsonl"
         wanted, got = ([json.loads(line) for line in (text.splitlines() if lines else [text])] for text in (shown.text, found))
-        difference = unlike(wanted, got)
+        difference = unlike(_filled(wanted, got), got)
         if difference is not None:
             raise SnippetError(shown, difference)
 
@@ -170,7 +190,7 @@ class Reader:
         if not COMMAND.match(block.text):
             raise SnippetError(block, "a console begins with `$ `")
         for command, shown in COMMAND.findall(block.text):
-            found = self._there(shell(self._here(command), self.folder))
+            found = self._there(shell(self._here(command), self.folder, self.variables))
             if not matches(shown or "\n", found):
                 raise SnippetError(block, f"{command}\nshows\n{shown}\ncomes out\n{found}\n`python -m tools.snippets` writes it anew")
 
@@ -192,14 +212,14 @@ class Reader:
         return self._process(block, [node, "--input-type=module", "-e", self._here(block.text)])
 
     def _process(self, block: Block, command: Sequence[str]) -> str:
-        done = subprocess.run(command, cwd=self.folder, env=environment(), capture_output=True, text=True)
+        done = subprocess.run(command, cwd=self.folder, env=environment() | self.variables, capture_output=True, text=True)
         if done.returncode:
             raise SnippetError(block, f"ended with {done.returncode}: {done.stderr}{done.stdout}")
         return self._there(done.stdout)
 
     def _python(self, block: Block) -> str:
         out = io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.chdir(self.folder), mock.patch.dict(os.environ, environment()):
+        with contextlib.redirect_stdout(out), contextlib.chdir(self.folder), mock.patch.dict(os.environ, environment() | self.variables):
             exec(compile("\n" * block.line + self._here(block.text), block.page, "exec"), self.names)
         return self._there(out.getvalue())
 
@@ -228,6 +248,15 @@ class Reader:
         text: str = body.decode()
         return text
 
+    def _html(self, block: Block) -> None:
+        for address in re.findall(r'(?:src|href)="([^"]*)"', self._here(block.text)):
+            with urllib.request.urlopen(address, timeout=60) as response:
+                response.read()
+
+    def _ts(self, block: Block) -> None:
+        if block.page != "docs/clients.md":
+            raise SnippetError(block, "tests/client/test_typescript.py compiles the one of docs/clients.md")
+
     def _toml(self, block: Block) -> None:
         tomllib.loads(block.text)
 
@@ -252,7 +281,7 @@ def renew(text: str, page: str, reader: Reader) -> str:
 
 
 def _anew(command: str, shown: str, reader: Reader) -> str:
-    found = reader._there(shell(reader._here(command), reader.folder))
+    found = reader._there(shell(reader._here(command), reader.folder, reader.variables))
     return shown if matches(shown or "\n", found) else found.strip("\n") and found
 
 
@@ -261,32 +290,20 @@ def pages() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-@contextlib.contextmanager
-def _served() -> Iterator[Callable[[], str]]:
-    """The service, started when its address is first asked for."""
-    from tests.contract.server import running
-
-    with contextlib.ExitStack() as stack:
-        known: list[str] = []
-
-        def address() -> str:
-            if not known:
-                known.append(stack.enter_context(running()).url(""))
-            return known[0]
-
-        yield address
-
-
 def main(names: Sequence[str]) -> None:
     """Write pages anew: those named, or all."""
-    with _served() as service:
-        for path in [Path(name).resolve() for name in names] or pages():
-            text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT))
-            with tempfile.TemporaryDirectory() as folder:
-                fresh = renew(text, name, Reader(Path(folder), service))
-            if fresh != text:
-                path.write_text(fresh, encoding="utf-8")
-                print(name)
+    from tests.contract.server import running
+
+    for path in [Path(name).resolve() for name in names] or pages():
+        text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT))
+        variables = own_service(text)
+        with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as stack:
+            folder = Path(place)
+            service = cache(lambda: stack.enter_context(running(folder=folder, **variables)).url(""))  # noqa: B023
+            fresh = renew(text, name, Reader(folder, service, variables))
+        if fresh != text:
+            path.write_text(fresh, encoding="utf-8")
+            print(name)
 
 
 if __name__ == "__main__":

@@ -1,38 +1,12 @@
-"""What docs/ledger.md tells to type works, and shows what it says."""
+"""docs/ledger.md names all that there is. That its commands run and show what they show is held by tests/docs/test_snippets.py."""
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from pathlib import Path
-
 from api.settings import Settings
 from solver.ledger.receipt import TEXTS, Receipt
-from tests.contract.server import ROOT, running
+from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "ledger.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S)
-
-
-def test_every_command_runs(tmp_path: Path) -> None:
-    path = tmp_path / "ledger.db"
-    start, *others = [text for kind, text in BLOCKS if kind == "sh"]
-    assert start == "export LIPAI_LEDGER=ledger.db\nlipai serve\n"
-    environment = os.environ | {
-        "LIPAI_LEDGER": str(path),
-        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-        "LC_ALL": "C.UTF-8",
-    }
-    with running(LIPAI_LEDGER=str(path)) as server:
-        script = "set -euo pipefail\n" + "".join(others).replace("http://127.0.0.1:8000", server.url(""))
-        done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (shown,) = [text for kind, text in BLOCKS if kind == "text"]
-    found = done.stdout.replace("}✔", "}\n✔")
-    assert re.match("".join(re.escape(part) if part != "…" else '[^\\s"]+' for part in re.split("(…)", shown.strip())), found), found
-    assert "1 claims judged again, 0 came out otherwise" in done.stderr
 
 
 def test_the_page_names_every_field_result_and_setting() -> None:
