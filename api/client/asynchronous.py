@@ -10,7 +10,19 @@ from api.client.batches import Cutter, Piece, Splitter, Wanted
 from api.client.calls import Call, Cards
 from api.client.errors import ClientError, TooSlowError, UnreachableError, refusal
 from api.client.http import httpx2, told
-from api.client.results import Advice, Answer, BatchLine, Example, GameDescription, GameSummary, Preparation, Settlement, Verdict
+from api.client.results import (
+    Advice,
+    Answer,
+    BatchLine,
+    Checked,
+    Example,
+    GameDescription,
+    GameSummary,
+    Preparation,
+    Receipt,
+    Settlement,
+    Verdict,
+)
 from api.client.retry import NEVER, Retry
 
 T = TypeVar("T")
@@ -49,6 +61,10 @@ class AsyncClient:
         await self.http.aclose()
 
     # What there is
+
+    async def check_receipt(self, receipt: Receipt) -> Checked:
+        """Whether the service signed this receipt of a verdict, and its ledger has it. A service without a ledger answers 404."""
+        return await self._ask(calls.check_receipt(receipt))
 
     async def games(self) -> tuple[GameSummary, ...]:
         """All games in short."""

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 
 from api.client.errors import UnexpectedAnswerError
-from api.client.results import ExampleList, GameDescription, GameList
+from api.client.results import Checked, ExampleList, GameDescription, GameList, Receipt
 
 T = TypeVar("T")
 
@@ -67,6 +67,11 @@ def _game(game: str) -> str:
 def encode(fields: Mapping[str, Any]) -> bytes:
     """Fields as JSON in one line. Raises TypeError for what has no JSON."""
     return msgspec.json.encode({name: value for name, value in fields.items() if value is not None})
+
+
+def check_receipt(receipt: Receipt) -> Call[Checked]:
+    """A receipt to be checked."""
+    return Call("v1/verdicts/check", Checked, msgspec.json.encode(receipt))
 
 
 def list_games() -> Call[GameList]:

@@ -90,8 +90,39 @@ class PresetVerdict(Struct, frozen=True):
     points: int
 
 
+class Receipt(Struct, frozen=True):
+    """A verdict in short, signed; `stored`: the service's ledger has it for good. It is checked by `check_receipt`, or offline."""
+
+    format: str
+    id: str
+    game: str
+    claim_hash: str
+    verdict_hash: str
+    rules_hash: str
+    build: str
+    valid: bool
+    points: int
+    issued_at: str
+    stored: bool
+    key_id: str
+    signature: str
+
+
+class Checked(Struct, frozen=True):
+    """What the check of a receipt found. `genuine`: the service signed exactly this; `stored`: its ledger has it, null if not looked up."""
+
+    id: str
+    result: str
+    genuine: bool
+    stored: bool | None
+    message: str
+
+
 class Verdict(Struct, frozen=True):
-    """A judged claim. `points` are those found for the groups shown, `lost` the value of the best less the value of the shown."""
+    """A judged claim. `points` are those found for the groups shown, `lost` the value of the best less the value of the shown.
+
+    receipt: of services that keep a ledger.
+    """
 
     game: str
     label: str | None
@@ -104,6 +135,7 @@ class Verdict(Struct, frozen=True):
     rules: RulesInfo
     build: str
     presets: Mapping[str, PresetVerdict] | None = None
+    receipt: Receipt | None = None
 
 
 class Improvement(Struct, frozen=True):

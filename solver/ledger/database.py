@@ -44,30 +44,30 @@ class Database:
         self.name = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
         self.patience_s = patience_s
         self.file = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
-        self.engine = _sqlite(self.file, patience_s) if self.file else _postgresql(self.url, patience_s)
+        # Apart, so that many who read never keep a verdict from being written.
+        self._reading, self._writing = (self._engine(writes) for writes in (False, True))
         self._inode: tuple[int, int] | None = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only reads. Raises UnreachableError, BrokenError."""
-        async with self._begun(False) as connection:
+        async with self._begun(self._reading, self.patience_s) as connection:
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, patience_s: float | None = None) -> AsyncIterator[AsyncConnection]:
         """A transaction that is in the database for good when this ends, or not at all. Raises UnreachableError, BrokenError."""
-        async with self._begun(True) as connection:
+        async with self._begun(self._writing, patience_s or self.patience_s) as connection:
             yield connection
 
     @asynccontextmanager
-    async def _begun(self, writes: bool) -> AsyncIterator[AsyncConnection]:
-        engine: AsyncEngine = self.engine.execution_options(writes=writes)
+    async def _begun(self, engine: AsyncEngine, patience_s: float) -> AsyncIterator[AsyncConnection]:
         await self._same_file()
         try:
-            async with asyncio.timeout(self.patience_s), engine.begin() as connection:
+            async with asyncio.timeout(patience_s), engine.begin() as connection:
                 yield connection
         except TimeoutError:
-            raise UnreachableError(f"{self.name} did not answer within {self.patience_s:g} s") from None
+            raise UnreachableError(f"{self.name} did not answer within {patience_s:g} s") from None
         except (SQLAlchemyError, OSError) as error:
             cause, lost = (error.orig, error.connection_invalidated) if isinstance(error, DBAPIError) else (error, False)
             if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
@@ -92,18 +92,23 @@ class Database:
             raise UnreachableError(f"{self.name}: {error.strerror}") from None
         inode = status.st_dev, status.st_ino
         if self._inode not in (None, inode):
-            await self.engine.dispose()  # another file, say a copy that was restored: its connections are to be new
+            await self.close()  # another file, say a copy that was restored: its connections are to be new
         self._inode = inode
 
     async def close(self) -> None:
-        """End all connections."""
-        await self.engine.dispose()
+        """End all connections. The next transaction makes new ones."""
+        for engine in (self._reading, self._writing):
+            await engine.dispose()
+
+    def _engine(self, writes: bool) -> AsyncEngine:
+        pool = {"pool_size": 1 if writes else 4, "max_overflow": 1, "pool_timeout": self.patience_s}
+        return _sqlite(self.file, writes, self.patience_s, pool) if self.file else _postgresql(self.url, self.patience_s, pool)
 
 
-def _sqlite(file: Path, patience_s: float) -> AsyncEngine:
+def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:
     # mode=rw: a file that is not there is not made by looking for it.
     url = URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(url, connect_args={"timeout": patience_s * 0.8})
+    engine = create_async_engine(url, connect_args={"timeout": patience_s * 0.8}, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: DBAPIConnection, _: Any) -> None:
@@ -117,18 +122,14 @@ def _sqlite(file: Path, patience_s: float) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Any) -> None:
         # A transaction that reads first and then writes would fail, not wait, when another process wrote between.
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 
 
-def _postgresql(url: URL, patience_s: float) -> AsyncEngine:
+def _postgresql(url: URL, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:
     engine = create_async_engine(
-        url,
-        pool_size=2,  # one writes, one reads: a worker needs no more
-        max_overflow=4,
-        pool_timeout=patience_s,
-        connect_args={"timeout": patience_s, "server_settings": {"application_name": "lipai"}},
+        url, connect_args={"timeout": min(patience_s, 10), "server_settings": {"application_name": "lipai"}}, **pool
     )
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -18,6 +18,10 @@ _LOCK = 5_496_273_648_114_012_001
 """Any number that nothing else locks."""
 
 
+PATIENCE_S = 3600.0
+"""A migration may rewrite every record."""
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
@@ -56,7 +60,7 @@ def _wrong(database: Database, found: str | None) -> SchemaError:
 async def migrate(database: Database) -> tuple[str | None, str]:
     """Bring the database to this program's version: what it was before, and what it is now. Raises SchemaError, UnreachableError."""
     database.make_file()
-    async with database.writing() as connection:
+    async with database.writing(PATIENCE_S) as connection:
         if not database.file:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         before = await connection.run_sync(_version)

@@ -271,3 +271,23 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
             await migrate.migrate(Database(str(tmp_path / "no" / "ledger.db"), 1))
 
     asyncio.run(run())
+
+
+def test_those_who_read_never_keep_a_verdict_from_being_written(ledger: str, signing: Keys) -> None:
+    """Every connection for reading is taken, and a record is stored all the same."""
+
+    async def work(store: Store) -> None:
+        async def hold(over: asyncio.Event) -> None:
+            async with store.database.reading() as connection:
+                await connection.execute(text("SELECT 1"))
+                await over.wait()
+
+        over = asyncio.Event()
+        readers = [asyncio.ensure_future(hold(over)) for _ in range(8)]
+        await asyncio.sleep(0.2)
+        await store.add([record(signing).row()])
+        over.set()
+        await asyncio.gather(*readers)
+        assert await store.count() == 1
+
+    within(ledger, work)
