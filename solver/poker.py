@@ -26,14 +26,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cards.playing import RANKS
+from solver import poker_names
 from solver.compiled import compiled
+from solver.text import Lang
 
 Wheel = Literal["low", "second"]
 """Where A-2-3-4-5 stands among the straights: lowest, or just below the ace-high one."""
 Joker = Literal["none", "semi", "wild", "four"]
 """What a joker may be: nothing (an error); an ace, or what completes a straight or flush; any card; any card, but no five of a kind."""
-Lang = Literal["en", "zh", "vi"]
 Ranks = NDArray[np.int16]
 
 _JOKER = 13  # the jokers' column in the step table, after deuce (0) to ace (12)
@@ -337,63 +337,6 @@ def rank_twos(cards: NDArray[np.uint8], step: Ranks, small: Ranks, out: Ranks) -
             at += 1
 
 
-_WORDS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_ROYAL: dict[Lang, str] = {"en": "royal flush", "zh": "皇家同花顺", "vi": "thùng phá sảnh lớn"}
-# {0} is the most important rank, {1} the next; {0s} in the plural
-_NAMES: dict[Lang, dict[Category, str]] = {
-    "en": {
-        Category.HIGH_CARD: "{0} high, {1}",
-        Category.PAIR: "pair of {0s}, {1}",
-        Category.TWO_PAIR: "two pair, {0s} and {1s}",
-        Category.THREE_OF_A_KIND: "three of a kind, {0s}",
-        Category.STRAIGHT: "straight, {0} high",
-        Category.FLUSH: "flush, {0} high",
-        Category.FULL_HOUSE: "full house, {0s} over {1s}",
-        Category.FOUR_OF_A_KIND: "four of a kind, {0s}",
-        Category.STRAIGHT_FLUSH: "straight flush, {0} high",
-        Category.FIVE_OF_A_KIND: "five of a kind, {0s}",
-    },
-    "zh": {
-        Category.HIGH_CARD: "高牌{0}，{1}",
-        Category.PAIR: "一对{0}，{1}",
-        Category.TWO_PAIR: "两对，{0}和{1}",
-        Category.THREE_OF_A_KIND: "三条{0}",
-        Category.STRAIGHT: "顺子，{0}大",
-        Category.FLUSH: "同花，{0}大",
-        Category.FULL_HOUSE: "葫芦，{0}带{1}",
-        Category.FOUR_OF_A_KIND: "四条{0}",
-        Category.STRAIGHT_FLUSH: "同花顺，{0}大",
-        Category.FIVE_OF_A_KIND: "五条{0}",
-    },
-    "vi": {
-        Category.HIGH_CARD: "mậu thầu {0}, {1}",
-        Category.PAIR: "đôi {0}, {1}",
-        Category.TWO_PAIR: "thú {0} và {1}",
-        Category.THREE_OF_A_KIND: "sám {0}",
-        Category.STRAIGHT: "sảnh {0}",
-        Category.FLUSH: "thùng {0}",
-        Category.FULL_HOUSE: "cù lũ {0}, đôi {1}",
-        Category.FOUR_OF_A_KIND: "tứ quý {0}",
-        Category.STRAIGHT_FLUSH: "thùng phá sảnh {0}",
-        Category.FIVE_OF_A_KIND: "ngũ quý {0}",
-    },
-}
-
-
 @lru_cache(maxsize=1 << 16)
 def _named(scale: Ranking, rank: int, lang: Lang) -> str:
-    return _ROYAL[lang] if scale.is_royal(rank) else _name(scale.row_class(rank), lang)
-
-
-def _name(row: RowClass, lang: Lang) -> str:
-    pattern = _NAMES[lang][row.category]
-    if len(row.ranks) == 1:  # a pair of two cards has no kicker
-        pattern = pattern.removesuffix(", {1}").removesuffix("，{1}")
-    words = {}
-    for place, rank in enumerate(row.ranks[:2]):
-        word = _WORDS[rank - 2] if lang == "en" else "10" if rank == 10 else RANKS[rank - 2]
-        words[f"{{{place}}}"] = word
-        words[f"{{{place}s}}"] = word + ("es" if word == "six" else "s")
-    for mark, word in words.items():
-        pattern = pattern.replace(mark, word)
-    return pattern
+    return poker_names.ROYAL[lang] if scale.is_royal(rank) else poker_names.name(scale.row_class(rank), lang)

@@ -38,7 +38,7 @@ class Arrangement(Struct, frozen=True):
 
 
 class Opponents(Struct, frozen=True):
-    """Whom expected points were computed against, and what the best counter-strategy gains on them, in points a hand."""
+    """Whom expected points were computed against, and what the best counter-strategy makes beyond what they make, in points a hand."""
 
     id: str
     hash: str

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Protocol
 
 from solver.cards import playing
-from solver.errors import Fault, InputError, refuse
+from solver.errors import Fault, InputError, Words, refuse
 from solver.poker import Category, RowClass
 from solver.request import Cards
 from solver.result import Violation
@@ -123,9 +123,7 @@ def read_pins(pins: Mapping[str, Cards], sizes: Mapping[str, int], hand: Sequenc
 
 def refuse_pins(reason: str, pointer: str = "/pins", **data: object) -> InputError:
     """An InputError `impossible-pins`; why they are is told in every language (`pins-…` in the common texts)."""
-    why = {lang: COMMON(f"pins-{reason}", lang, **data) for lang in LANGS}
-    texts = Texts({"impossible-pins": {lang: COMMON("impossible-pins", lang, reason=why[lang]) for lang in LANGS}})
-    return refuse("impossible-pins", pointer, texts=texts)
+    return refuse("impossible-pins", pointer, reason=Words((lang, COMMON(f"pins-{reason}", lang, **data)) for lang in LANGS))
 
 
 @dataclass(frozen=True, slots=True)

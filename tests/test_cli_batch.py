@@ -205,22 +205,32 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     """Exit code 2, a line that says why, and no half a file left behind."""
     (tmp_path / "bad.parquet").write_bytes(b"PAR1 no table")
     (tmp_path / "in.jsonl").write_text('{"hand": "Kr"}\n')
+    (tmp_path / "folder.jsonl").mkdir()
     numbers = table(tmp_path / "numbers.parquet", game=[GAME], hand=[1])
     nameless = table(tmp_path / "nameless.parquet", hand=["Kr"])
     out = tmp_path / "out.jsonl"
     for source, target, words in (
-        (tmp_path / "none.jsonl", out, "No such file"),
+        (tmp_path / "none.jsonl", out, "none.jsonl: there is no such file"),
         (tmp_path / "bad.parquet", out, ""),
         (tmp_path / "in.csv", out, "not .jsonl nor .parquet"),
         (tmp_path / "in.jsonl", tmp_path / "out.csv", "not .jsonl nor .parquet"),
-        (tmp_path / "in.jsonl", tmp_path / "no" / "out.jsonl", "No such file"),
+        (tmp_path / "in.jsonl", tmp_path / "no" / "out.jsonl", f"there is no folder {tmp_path / 'no'}"),
+        (tmp_path / "folder.jsonl", out, "folder.jsonl: this is a folder, not a file"),
+        (tmp_path / "in.jsonl", tmp_path / "in.jsonl" / "out.jsonl", "a file stands where a folder must be"),
         (numbers, out, "column hand holds int64"),
         (nameless, out, "--game"),
     ):
         result = lipai("batch", source, target)
         assert result.exit_code == 2
         assert words in result.stderr
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.parquet", "in.jsonl", "nameless.parquet", "numbers.parquet"]
+        assert "Errno" not in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "bad.parquet",
+        "folder.jsonl",
+        "in.jsonl",
+        "nameless.parquet",
+        "numbers.parquet",
+    ]
     assert lipai("batch", nameless, out, "--game", GAME).exit_code == 0
     assert lipai("batch", tmp_path / "in.jsonl", out, "--game", "nope").exit_code == 2
 

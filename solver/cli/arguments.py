@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from solver.cli import completion
+from solver.cli.system_errors import plain
 
 if TYPE_CHECKING:
     from solver.game import Game
@@ -107,7 +108,7 @@ def request(
         try:
             read = json.loads(sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError) as error:
-            raise typer.BadParameter(str(error), param_hint="--json-request") from None
+            raise typer.BadParameter(plain(error), param_hint="--json-request") from None
         if not isinstance(read, dict):
             raise typer.BadParameter("not a JSON object", param_hint="--json-request")
         body |= read

@@ -13,6 +13,7 @@ import typer
 from solver.cli import completion
 from solver.cli.arguments import Json, Language
 from solver.cli.output import BAD_INPUT, STOPPED, YES, Screen, console
+from solver.cli.system_errors import plain
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -53,7 +54,7 @@ def batch(
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             screen.say("batch-full", folder=str(Path(target).absolute().parent))
             raise typer.Exit(BAD_INPUT) from None
-        raise screen.fail(str(error)) from None
+        raise screen.fail(plain(error)) from None
     except (ValueError, LipaiError, ArrowInvalid) as error:
         raise screen.fail(str(error)) from None
     except KeyboardInterrupt:

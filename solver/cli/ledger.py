@@ -10,6 +10,7 @@ import typer
 
 from solver.cli.arguments import Json, Language
 from solver.cli.output import BAD_INPUT, WRONG_CLAIM, YES, Screen, console
+from solver.cli.system_errors import plain
 
 if TYPE_CHECKING:
     from solver.ledger.store import Store
@@ -226,7 +227,9 @@ def _read(screen: Screen, source: str | Path) -> Any:
 
     try:
         return loads(sys.stdin.read() if str(source) == "-" else Path(source).read_text(encoding="utf-8"), object_pairs_hook=once)
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise screen.fail(plain(error)) from None
+    except (ValueError, RecursionError) as error:
         raise screen.fail(f"{source}: {error}") from None
 
 

@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from solver.cli.arguments import Json, Language
 from solver.cli.output import Screen, console
+from solver.cli.system_errors import plain
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -96,7 +97,7 @@ def perform(game: str, task: "Task", screen: Screen, given: dict[str, Any], numb
     except InternalError:
         raise
     except (LipaiError, OSError) as error:
-        raise screen.fail(str(error)) from None
+        raise screen.fail(plain(error)) from None
     screen.answer(dict(told), game, lambda view: sheets.facts(view, told))
 
 

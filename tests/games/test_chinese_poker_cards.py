@@ -133,7 +133,6 @@ def test_the_table_of_presets() -> None:
         assert each.bonuses.middle.by_name == ({"straight-flush": 10, "four-of-a-kind": 8, "full-house": 2} if pays else {})
         assert each.bonuses.front.by_name == ({"three-of-a-kind": 3} if name == "eastern" else {})
         assert each.grows
-        assert each.pays_bonuses == pays
 
 
 @pytest.mark.parametrize(

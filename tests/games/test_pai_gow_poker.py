@@ -139,6 +139,24 @@ def test_a_dealer_of_another_house_way() -> None:
     assert {dealer: arrange(TRAP, dealer=dealer).opponents.id for dealer in WAYS} == {name: f"{name}-1" for name in WAYS}
 
 
+@pytest.mark.parametrize("count", [30, pytest.param(3000, marks=[pytest.mark.soak, pytest.mark.timeout(7200)])])
+@pytest.mark.parametrize("way", sorted(WAYS))
+def test_exploitability_is_what_a_counter_makes_beyond_the_way_itself(way: str, count: int) -> None:
+    """On no hand less than nothing; the mean over random hands is the number in the answer."""
+    gains, deck = [], list(playing.NAMES[:53])
+    for seed in range(count):
+        hand = random.Random(seed).sample(deck, 7)
+        splits = arrange(hand, dealer=way, top=20).arrangements
+        house = ranks_of(arrange(hand, objective="house", house_way=way).arrangements[0])
+        gains.append(splits[0].value - next(each.value for each in splits if ranks_of(each) == house))
+    mean = sum(gains) / count
+    error = (sum((gain - mean) ** 2 for gain in gains) / count / (count - 1)) ** 0.5
+    told = arrange(TRAP, dealer=way).opponents.exploitability
+    assert min(gains) >= 0
+    assert 0 < told < 0.01
+    assert abs(mean - told) < 5 * error + 0.006 * (count < 100)
+
+
 def test_pins() -> None:
     for seed in range(80):
         hand = deal(seed)

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.chinese_poker.rules import PRESETS
-from solver.request import ArrangeRequest, Cards, Request, VerifyRequest
+from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
 
 RowName = Literal["front", "middle", "back"]
 NaturalName = Literal[
@@ -27,11 +27,7 @@ Declarations = Annotated[list[NaturalName], Field(max_length=1)]
 Weight = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Pins(_Part):
+class Pins(Part):
     """Cards already placed, by row."""
 
     front: Cards = ""
@@ -39,7 +35,7 @@ class Pins(_Part):
     back: Cards = ""
 
 
-class Weights(_Part):
+class Weights(Part):
     """What winning each row weighs."""
 
     front: Weight
@@ -47,7 +43,7 @@ class Weights(_Part):
     back: Weight
 
 
-class ShownRow(_Part):
+class ShownRow(Part):
     """One row as a player shows it."""
 
     slot: RowName
@@ -75,7 +71,7 @@ class Verify(VerifyRequest):
     declared: Declarations = Field(default_factory=list)
 
 
-class Player(_Part):
+class Player(Part):
     """One seat: the name, the rows shown, and the automatic win declared before showing."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]

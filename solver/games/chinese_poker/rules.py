@@ -160,10 +160,5 @@ class ChinesePokerRules(Rules):
             lines[row].append(self.bonus(row, Category.STRAIGHT_FLUSH, royal=True))
         return all(line == sorted(line) for line in lines)
 
-    @cached_property
-    def pays_bonuses(self) -> bool:
-        """Whether any row has a bonus."""
-        return any(map(any, self.bonus_by_rank))
-
 
 PRESETS: Presets[ChinesePokerRules] = Presets(ChinesePokerRules, Path(__file__).with_name("rules.toml"))

@@ -2,18 +2,14 @@
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.chuo_pai.cards import PLAYERS
 from solver.games.chuo_pai.rules import PRESETS
-from solver.request import ArrangeRequest, Cards, Request
+from solver.request import ArrangeRequest, Cards, Part, Request
 
 Objective = Literal["guaranteed", "fewest"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Arrange(ArrangeRequest):
@@ -33,7 +29,7 @@ class Advise(Request):
     current: Cards | None = None
 
 
-class ShownPlay(_Part):
+class ShownPlay(Part):
     """One play of an arrangement as a player shows it; `slot` is null here."""
 
     cards: Cards
@@ -60,20 +56,20 @@ class Verify(Request):
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 
 
-class Player(_Part):
+class Player(Part):
     """One seat."""
 
     name: Name
 
 
-class Move(_Part):
+class Move(Part):
     """What one player did in turn; no cards: a pass."""
 
     player: Name
     cards: Cards
 
 
-class Deal(_Part):
+class Deal(Part):
     """The record of a deal: the dealt hands in the order of the players, who led first, and everything done in order."""
 
     hands: Annotated[list[Cards], Field(min_length=PLAYERS, max_length=PLAYERS)]

@@ -2,19 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.open_face.rules import PRESETS, Points
-from solver.request import ArrangeRequest, Cards, Request, VerifyRequest
+from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
 
 RowName = Literal["front", "middle", "back"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Pins(_Part):
+class Pins(Part):
     """Cards already placed, by row."""
 
     front: Cards = ""
@@ -22,7 +18,7 @@ class Pins(_Part):
     back: Cards = ""
 
 
-class ShownRow(_Part):
+class ShownRow(Part):
     """One row as a player shows it."""
 
     slot: RowName
@@ -48,7 +44,7 @@ class Verify(VerifyRequest):
     declared: Annotated[list[Literal["stay"]], Field(max_length=1)] = Field(default_factory=list)
 
 
-class Player(_Part):
+class Player(Part):
     """One seat: the name and the rows shown."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]

@@ -83,12 +83,13 @@ class Row(_Part):
 class HouseWay(_Part):
     """A named table. A change to what it sets is a new version.
 
-    exploitability: points a hand that the best counter-strategy gains on a dealer who plays it, under the default rules.
+    exploitability: points a hand that the best counter-strategy makes against a dealer who plays it beyond what the way itself makes in the
+    player's place, under the default rules. The seats are not alike, so what the counter makes is no measure by itself: it is below zero.
     """
 
     name: str
     version: Annotated[int, Field(ge=1)]
-    exploitability: float
+    exploitability: Annotated[float, Field(ge=0)]
     rows: tuple[Row, ...]
 
     @property

@@ -2,27 +2,23 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.pai_gow_poker.house_way import Name
 from solver.games.pai_gow_poker.rules import PRESETS
-from solver.request import ArrangeRequest, Cards, Request, VerifyRequest
+from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
 
 RowName = Literal["front", "back"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Pins(_Part):
+class Pins(Part):
     """Cards already placed, by row."""
 
     front: Cards = ""
     back: Cards = ""
 
 
-class ShownRow(_Part):
+class ShownRow(Part):
     """One row as a player shows it."""
 
     slot: RowName
@@ -48,7 +44,7 @@ class Verify(VerifyRequest):
     groups: Annotated[list[ShownRow], Field(max_length=7)]  # type: ignore[assignment]
 
 
-class Player(_Part):
+class Player(Part):
     """One seat: the name and the rows shown."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]

@@ -2,21 +2,17 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from solver.games.si_ki_pi.rules import PRESETS
-from solver.request import ArrangeRequest, Cards, Request, VerifyRequest
+from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
 
 SlotName = Literal["front", "back"]
 BonusName = Literal["front-8-9", "baobao", "skp"]
 PolicyName = Literal["house", "uniform", "expected"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class ShownGroup(_Part):
+class ShownGroup(Part):
     """One group as a player shows it. Groups without a slot take the free ones in the order front, back."""
 
     cards: Cards
@@ -44,7 +40,7 @@ class Verify(VerifyRequest):
     declared: Annotated[list[BonusName], Field(max_length=3)] = Field(default_factory=list)
 
 
-class Player(_Part):
+class Player(Part):
     """One seat: the name, the groups shown, and the table money at the start of the game (null: no limit)."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]

@@ -12,7 +12,6 @@ from solver.rules import Presets, Rules
 
 SLOTS = ("front", "back")
 """The two groups in ascending strength; everywhere else a group is its index here."""
-BONUSES = ("front-8-9", "baobao", "skp")
 
 Factor = Annotated[int, Field(ge=1, le=1000)]
 
