@@ -64,6 +64,10 @@ class Face:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
+WORDS = ("label", "rule", "choice", "preset", "natural", "bonus")
+"""What a game's texts hold for forms, by the first part of their codes: `label-…` the short name of a rule's key, `rule-…` what it means,
+`choice-…` a value to choose, and so on."""
+
 Progress = Callable[[str, float], None]
 """The step that long work is at, and how much of it is done, 0 to 1."""
 
@@ -171,6 +175,8 @@ class Game:
                  "copies": self.deck.count(face.card)}
                 for face in self.faces
             ],
+            "words": {kind: {code.removeprefix(f"{kind}-"): texts.languages(code) for code in texts.codes() if code.startswith(f"{kind}-")}
+                      for kind in WORDS},
             "violations": {code: texts.languages(f"violation-{code}") for code in self.violations},
             "schemas": {name: operation.request.model_json_schema() for name, operation in self.operations.items()},
         }  # fmt: skip

@@ -37,7 +37,7 @@ export function proof({ speech }, answer) {
 export function natural(scene, { name, value: worth, declare, groups }) {
   const { speech, game } = scene;
   return h("section", { className: "natural" },
-    h("h3", {}, speech.t("natural", { name: game.kinds[name] ? speech.said(game.kinds[name]) : speech.choice(name), value: speech.number(worth) })),
+    h("h3", {}, speech.t("natural", { name: speech.said(game.words.natural?.[name]) || speech.choice(name), value: speech.number(worth) })),
     h("p", {}, speech.t(declare ? "declare" : "declare-not")),
     board(scene, { groups, loose: [], details: {} }));
 }

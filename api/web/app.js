@@ -18,10 +18,24 @@ export const app = {
   changed: () => {},
 };
 
-/** The words that forms ask for. */
+/** What the game calls a rule or a value: its own words, else those of its groups. */
+const own = (kinds, code) => kinds.map((kind) => app.game.words[kind]?.[code]).find(Boolean) ?? app.game.kinds[code];
+
+/** What a set of rules is called. */
+export const presetName = (name) => (app.game.words.preset?.[name] ? said(app.game.words.preset[name]) : name.replaceAll("-", " "));
+
+const named = (kinds, code, otherwise) => {
+  const texts = own(kinds, code);
+  return texts ? capital(said(texts)) : otherwise();
+};
+const capital = (text) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+
+/** The words that forms ask for. Figures and letters of cards are names in every language. */
 export const formWords = {
-  label: (name, title) => (known(`field-${name}`) || !app.game.kinds[name] ? label(name, title) : said(app.game.kinds[name])),
-  choice: (value) => (app.game.kinds[value] ? said(app.game.kinds[value]) : choice(value)),
+  label: (name, title) => (/^[\dA-Z]+$/.test(name) ? name : known(`field-${name}`) && !app.game.words.label?.[name] ? label(name, title) : named(["label", "natural", "bonus"], name, () => label(name, title))),
+  choice: (value) => named(["choice", "natural", "bonus"], value, () => choice(value)),
+  /** What a rule means, in a sentence. */
+  hint: (name) => said(app.game.words.rule?.[name]).replaceAll("`", ""),
   slot: (name) => slotName(app, name),
   word: (code) => t(code),
 };

@@ -9,7 +9,7 @@ function make(tag, properties = {}, ...children) {
   return node;
 }
 
-const pretty = (value) => JSON.stringify(value, null, 2);
+const pretty = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 const resolve = (node) => (node?.$ref ? node.$ref.split("/").slice(1).reduce((at, step) => at[step], spec) : node);
 
 function kind(schema, depth = 0) {
@@ -49,17 +49,18 @@ function form(path, method, operation) {
     send.onclick = () => run({}, address.value);
     return make("div", {}, address, send, output);
   }
-  const examples = operation.requestBody.content["application/json"].examples ?? {};
+  const [[type, { examples = {} }]] = Object.entries(operation.requestBody.content);
   const body = make("textarea", { spellcheck: false, value: pretty(Object.values(examples)[0]?.value ?? {}), ariaLabel: "body" });
-  const choice = make("select", { ariaLabel: "example" }, ...Object.entries(examples).map(([id, one]) => make("option", { value: id, textContent: one.summary })));
+  const choice = make("select", { ariaLabel: "example" }, ...Object.entries(examples).map(([id, one]) => make("option", { value: id, textContent: one.summary ?? id })));
   choice.onchange = () => { body.value = pretty(examples[choice.value].value); };
-  send.onclick = () => run({ method: "POST", headers: { "content-type": "application/json" }, body: body.value });
+  send.onclick = () => run({ method: "POST", headers: { "content-type": type }, body: body.value });
   return make("div", {}, choice, body, send, output);
 }
 
 function entry(path, method, operation) {
-  const media = operation.requestBody?.content["application/json"];
-  const answer = resolve(operation.responses["200"])?.content?.["application/json"];
+  const first = (content) => content?.["application/json"] ?? Object.values(content ?? {})[0];
+  const media = first(operation.requestBody?.content);
+  const answer = first(resolve(operation.responses["200"])?.content);
   const statuses = Object.entries(operation.responses).map(([status, one]) => `${status} ${resolve(one).description}`).join(" · ");
   const query = (operation.parameters ?? []).map(resolve).filter((one) => one.in === "query");
   const asked = query.length ? { properties: Object.fromEntries(query.map((one) => [one.name, one.schema])), required: query.filter((one) => one.required).map((one) => one.name) } : null;

@@ -42,6 +42,8 @@ export class Form {
   properties(schema, value, skip, path) {
     return Object.entries(schema.properties ?? {}).filter(([name]) => !skip.includes(name)).map(([name, field]) => {
       const made = this.field(plain(field, this.defs), value?.[name] ?? field.default, `${path}-${name}`, this.words.label(name, field.title), schema.required?.includes(name));
+      const hint = this.words.hint?.(name);
+      if (hint) made.node.title = hint;
       return { name, ...made };
     });
   }
@@ -89,10 +91,16 @@ export class Form {
       const found = collect(fields);
       return Object.keys(found).length && (schema.required ?? []).every((name) => name in found) ? found : undefined;
     };
-    // What is long opens on demand.
+    // What is long opens on demand; so does a player, under the own name.
+    if ("name" in (schema.properties ?? {})) {
+      const title = () => [label, read()?.name ?? value?.name].filter(Boolean).join(": ");
+      const summary = h("summary", {}, title());
+      const node = h("details", { className: "object", open: !value, onchange: () => { summary.textContent = title(); } }, summary, h("div", { className: "fields" }, fields.map((field) => field.node)));
+      return { node, read };
+    }
     const long = fields.length > 6 || Object.values(schema.properties ?? {}).some((one) => plain(one, this.defs).type === "object");
     const inner = h("div", { className: "fields" }, fields.map((field) => field.node));
-    return { node: long && fields.length > 1 && !("name" in schema.properties) ? h("details", { className: "object" }, h("summary", {}, label), inner) : h("fieldset", { className: "object" }, h("legend", {}, label), inner), read };
+    return { node: long && fields.length > 1 ? h("details", { className: "object" }, h("summary", {}, label), inner) : h("fieldset", { className: "object" }, h("legend", {}, label), inner), read };
   }
 
   /** Groups of cards: a line for each slot where the game has slots, else a line for each group. */

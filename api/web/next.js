@@ -22,7 +22,7 @@ function wait(one) {
 function discard(one) {
   return h("li", {}, cards([one.card], "cards small-cards"),
     h("span", {}, one.distance === null ? t("unreachable") : t("short", { count: one.distance }), one.improves.length ? ` · ${t("left", { count: one.left })}` : "",
-      h("span", { className: "chips" }, one.improves.slice(0, 10).map(withLeft), one.improves.length > 10 ? h("span", { className: "chip" }, t("and-more", { count: one.improves.length - 10 })) : null)));
+      h("span", { className: "chips" }, one.improves.slice(0, 8).map(withLeft), one.improves.length > 8 ? h("span", { className: "chip" }, t("and-more", { count: one.improves.length - 8 })) : null)));
 }
 
 function call(one) {
@@ -74,6 +74,7 @@ export function showNext(where) {
   };
   const skip = ["hand", "rules", "lang", "label", "engine", "deadline_ms", ...Object.keys(app.game.schemas.arrange.properties).filter((name) => name !== "seen")];
   const form = new Form(schema, { value: app.state.advise, skip, words: formWords, prefix: "advise", changed: (value) => { app.state.advise = trimmed(value, schema); app.changed("advise"); judge(); } });
-  redraw(where, form.node, answered);
+  const more = h("details", { open: Object.keys(app.state.advise).length > 0 }, h("summary", {}, t("advise-more")), form.node);
+  redraw(where, form.empty ? null : more, answered);
   judge();
 }

@@ -1,5 +1,5 @@
 // One's own setting: cards moved by drag, by touch or by keyboard, judged by the service after every move.
-import { app, fields, formWords } from "./app.js";
+import { app, fields, formWords, presetName } from "./app.js";
 import { waiting } from "./best.js";
 import { board, hasSlots, keyOf, notice, slotName } from "./board.js";
 import { announce, h, redraw } from "./dom.js";
@@ -14,6 +14,7 @@ let dragged = false;
 let place = null;
 let verdictPlace = null;
 let faults = new Map();
+let marked = new Set();
 
 const best = () => app.answer?.arrangements[0];
 
@@ -70,6 +71,7 @@ function move(from, to) {
 
 function changed() {
   faults = new Map();
+  marked = new Set();
   draw();
   app.changed("own");
   judge();
@@ -159,15 +161,14 @@ function figure(group, cards, name) {
   const bad = faults.get(group);
   const cardButton = (card, index) => {
     const at = { group, index };
-    // Of a card that the deck has once it is clear which one is meant, wherever it stands.
-    const wrong = [bad, faults.get("cards"), ...(app.deck.face(card).copies === 1 ? faults.values() : [])].some((fault) => fault?.cards.includes(card));
+    const wrong = marked.has(`${group}-${index}`);
     return app.deck.button(card, language(), {
       data: { key: `own${group}-${index}`, group, index }, className: `card${lifted?.group === group && lifted.index === index ? " lifted" : ""}${wrong ? " wrong" : ""}`,
       ariaPressed: String(lifted?.group === group && lifted.index === index), onclick: () => press(at), onkeydown: (event) => keys(event, at), onpointerdown: (event) => drag(event, at),
     });
   };
   return h("figure", { className: `group${group === LOOSE ? " loose" : ""}${bad ? " bad" : ""}`, data: { group } },
-    h("figcaption", {}, h("span", { className: group >= 0 && hasSlots(app) ? "slot" : "name" }, name), bad ? h("span", { className: "numbers" }, bad.numbers.map((one) => h("span", { className: "badge" }, one))) : null,
+    h("figcaption", {}, h("span", { className: group >= 0 && hasSlots(app) ? "slot" : "name" }, name), bad ? h("span", { className: "numbers" }, bad.map((one) => h("span", { className: "badge" }, one))) : null,
       lifted && lifted.group !== group ? h("button", { type: "button", className: "small", data: { key: `put${group}` }, onclick: () => move(lifted, { group }) }, t("put-here")) : null),
     h("div", { className: "cards" }, cards.map(cardButton)));
 }
@@ -208,24 +209,34 @@ async function judge() {
     return;
   }
   if (!verdict || !place.isConnected) return;
-  faults = found(verdict.violations);
+  find(verdict.violations);
   draw();
   redraw(verdictPlace, shown(verdict));
 }
 
-/** Violations by the group they stand at; those without a group mark their cards wherever they are. */
-function found(violations) {
+/**
+ * The numbers of violations by the group they stand at, and the cards that are part of one: as many of a card as a violation names,
+ * looked for in its group, then among the loose ones, then elsewhere.
+ */
+function find(violations) {
   const filled = app.state.groups.map((group, index) => (group.cards.length ? index : null)).filter((index) => index !== null);
-  const all = new Map();
-  violations.forEach((violation, index) => {
+  const places = [LOOSE, ...filled];
+  faults = new Map();
+  marked = new Set();
+  violations.forEach((violation, number) => {
     const match = /^\/groups\/(\d+)/.exec(violation.pointer);
-    const key = match ? filled[Number(match[1])] ?? "cards" : "cards";
-    const entry = all.get(key) ?? { cards: [], numbers: [] };
-    entry.cards.push(...violation.cards);
-    entry.numbers.push(index + 1);
-    all.set(key, entry);
+    const home = match ? filled[Number(match[1])] : undefined;
+    if (home !== undefined) faults.set(home, [...(faults.get(home) ?? []), number + 1]);
+    const left = new Map();
+    for (const card of violation.cards) left.set(card, (left.get(card) ?? 0) + 1);
+    for (const group of home === undefined ? places : [home, ...places.filter((one) => one !== home)]) {
+      cardsAt(group).forEach((card, index) => {
+        if (!left.get(card)) return;
+        left.set(card, left.get(card) - 1);
+        marked.add(`${group}-${index}`);
+      });
+    }
   });
-  return all;
 }
 
 function shown(verdict) {
@@ -233,14 +244,14 @@ function shown(verdict) {
   const claims = Object.keys(trimmed(app.state.claim, app.game.schemas.verify)).length > 0;
   const title = valid ? t(claims ? "claim-right" : "legal") : t(hasSlots(app) ? "illegal" : "no-claim");
   const given = typeof lost === "number" ? (Math.abs(lost) < 5e-4 ? t("lost-nothing") : t("lost", { lost: number(lost) })) : null;
-  const line = [title, valid || points ? counted(points) : null, given].filter(Boolean).join(" · ");
+  const line = [title, points || (valid && !hasSlots(app)) ? counted(points) : null, given].filter(Boolean).join(" · ");
   announce([line, ...violations.map((one) => one.message)].join(". "));
   const said = (one, index, kind) => h("li", { className: kind }, kind === "violation" ? h("span", { className: "badge" }, index + 1) : h("span", { className: "tag" }, t("note")), h("span", {}, one.message,
     one.cards.length ? h("span", { className: "cards tiny" }, one.cards.map((card) => app.deck.image(card, language()))) : null));
   return [
     notice(valid ? "good" : "bad", h("b", {}, line)),
     violations.length + warnings.length ? h("ol", { className: "violations" }, violations.map((one, index) => said(one, index, "violation")), warnings.map((one) => said(one, 0, "warning"))) : null,
-    verdict.presets ? h("p", { className: "small" }, `${t("under-presets")}: ${Object.entries(verdict.presets).map(([name, one]) => `${name} ${one.valid ? "✓" : "✗"} ${counted(one.points)}`).join(" · ")}`) : null,
+    verdict.presets ? h("p", { className: "small" }, `${t("under-presets")}: ${Object.entries(verdict.presets).map(([name, one]) => `${presetName(name)} ${one.valid ? "✓" : "✗"} ${counted(one.points)}`).join(" · ")}`) : null,
     lost && verdict.best ? h("details", {}, h("summary", {}, t("best")), board(app, verdict.best)) : null,
   ];
 }
@@ -257,6 +268,7 @@ function claimForm() {
 export function showOwn(where) {
   place = where;
   faults = new Map();
+  marked = new Set();
   lifted = null;
   const arranged = app.answer?.arrangements.length;
   if (!app.state.groups && !arranged) { redraw(where, waiting()); return; }

@@ -74,6 +74,9 @@ function showBest() {
 
 // ------------------------------------------------------------------ asking
 
+/** What to say when the service can't be reached, with a way to go on. */
+const away = (again) => h("div", { className: "away-notice" }, notice("bad", t("offline")), h("button", { type: "button", onclick: again }, t("again")));
+
 const arrangeFields = () => ({ ...fields("arrange"), top: TOP });
 
 async function arrange() {
@@ -95,7 +98,7 @@ async function arrange() {
   } catch (error) {
     app.answer = null;
     app.fault = error instanceof Refusal ? notice("bad", error.errors.map((one) => one.message).join("; "))
-      : h("div", {}, notice("bad", t("offline")), h("button", { type: "button", onclick: arrange }, t("again")));
+      : away(arrange);
     if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
   }
   byId("result").removeAttribute("aria-busy");
@@ -126,8 +129,22 @@ app.changed = (what) => {
 // ------------------------------------------------------------------ opening
 
 async function open(state, dealt = false) {
+  const before = app.state;
   app.state = state;
-  const [game, faces] = await Promise.all([stored(`/v1/games/${state.game}`), drawnFaces(state.game)]);
+  let game;
+  let faces;
+  try {
+    [game, faces] = await Promise.all([stored(`/v1/games/${state.game}`), drawnFaces(state.game)]);
+  } catch (error) {
+    if (!(error instanceof Unreachable || error instanceof Refusal)) throw error;
+    if (app.state !== state) return;
+    // What is on the page stays; the way on is the game that is missing.
+    app.state = before;
+    byId("result").removeAttribute("aria-busy");
+    redraw(byId("view"), away(() => open(state, dealt)));
+    if (before.game && app.game) drawGames();
+    return;
+  }
   if (app.state !== state) return;
   const drawn = sheet(faces);
   document.querySelector(".sheet")?.remove();
@@ -268,7 +285,7 @@ async function start() {
     await open(there ? state : blank(app.games[0].id), !there);
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof Refusal)) throw error;
-    redraw(byId("view"), notice("bad", t("offline")), h("button", { type: "button", onclick: () => location.reload() }, t("again")));
+    redraw(byId("view"), away(() => location.reload()));
   }
 }
 

@@ -1,5 +1,5 @@
 // House rules as a form made from the game's schema, and what else can be said about a hand.
-import { app, formWords } from "./app.js";
+import { app, formWords, presetName } from "./app.js";
 import { byId, h, redraw } from "./dom.js";
 import { difference, Form } from "./form.js";
 import { choice, t } from "./texts.js";
@@ -11,7 +11,7 @@ export const preset = () => app.state.rules?.preset ?? app.game.presets[0];
 
 function showNow() {
   const changes = Object.keys(app.state.rules ?? {}).filter((name) => name !== "preset").length;
-  byId("rules-now").textContent = `${preset()}${changes ? ` · ${t("changed")}` : ""}`;
+  byId("rules-now").textContent = `${presetName(preset())}${changes ? ` · ${t("changed")}` : ""}`;
 }
 
 function choose(name, changes) {
@@ -35,7 +35,7 @@ export function drawRules() {
     h("select", { id, onchange: (event) => pick(event.target.value) }, options.map((one) => h("option", { value: one, selected: one === now }, name(one)))));
   redraw(byId("rules").querySelector(".inside"),
     h("div", { className: "form two" },
-      presets.length > 1 ? select("preset", t("preset"), presets, preset(), (name) => { choose(name, {}); drawRules(); }, (name) => name.replaceAll("-", " ")) : null,
+      presets.length > 1 ? select("preset", t("preset"), presets, preset(), (name) => { choose(name, {}); drawRules(); }, presetName) : null,
       objectives.length > 1 ? select("objective", t("objective"), objectives, app.state.objective ?? objectives[0], (name) => {
         app.state.objective = name === objectives[0] ? null : name;
         app.state.choice = 0;

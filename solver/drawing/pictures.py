@@ -124,7 +124,7 @@ class Picture:
 
     def answer(self, answer: Answer) -> bytes:
         """The best arrangement, what it is worth and how sure that is, a natural, and in a line each what else there is."""
-        self._title(answer.rules.preset.replace("-", " "), self._objective(answer.objective), answer.label)
+        self._title(self._preset(answer.rules.preset), self._objective(answer.objective), answer.label)
         if not answer.arrangements:
             self._notice(False, " — ".join(filter(None, (self.view.word("none"), answer.reason))))
             return self._done()
@@ -142,6 +142,10 @@ class Picture:
         if len(answer.arrangements) > 1:
             self._ways(answer.arrangements)
         return self._done()
+
+    def _preset(self, name: str) -> str:
+        known = f"preset-{name}"
+        return self.game.texts(known, self.view.lang) if known in self.game.texts else name.replace("-", " ")
 
     def _objective(self, code: str) -> str:
         known = f"objective-{code}"
@@ -182,7 +186,9 @@ class Picture:
         self.y += 42 if facts or chances else 0
 
     def _natural(self, natural: Natural) -> None:
-        words = self.view.word("natural", name=natural.name, value=number(natural.value))
+        known = f"natural-{natural.name}"
+        name = self.game.texts(known, self.view.lang) if known in self.game.texts else natural.name
+        words = self.view.word("natural", name=name, value=number(natural.value))
         self._notice(True, f"{words} — {self.view.word('declare' if natural.declare else 'declare-not')}")
         self._board(self._blocks(natural.groups), SMALL_CARDS)
 
@@ -216,7 +222,7 @@ class Picture:
 
     def verdict(self, verdict: Verdict, request: Request) -> bytes:
         """The claim as shown, each violation by number at its cards and in words; the best, where it is another."""
-        self._title(verdict.rules.preset.replace("-", " "), verdict.label)
+        self._title(self._preset(verdict.rules.preset), verdict.label)
         words = [self.view.word("valid" if verdict.valid else "valid-not")]
         if verdict.points or not self.game.slots:
             words.append(self.view.total(verdict.points))
@@ -241,7 +247,7 @@ class Picture:
         for name, each in (verdict.presets or {}).items():
             self.canvas.add(self.canvas.tick(MARGIN, self.y + 1, 12, each.valid))
             words_, self.y = self.canvas.lines(
-                MARGIN + 20, self.y, [f"{name.replace('-', ' ')}  ·  {self.view.total(each.points)}"], 13, "soft"
+                MARGIN + 20, self.y, [f"{self._preset(name)}  ·  {self.view.total(each.points)}"], 13, "soft"
             )
             self.canvas.add(words_)
             self.told.append(f"{name}: {self.view.word('valid' if each.valid else 'valid-not')}")
