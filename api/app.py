@@ -1,24 +1,35 @@
 """The ASGI application: `api.app:app`."""
 
+import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
+from starlette.types import Scope
 
-from api.document import openapi
+from api.access.guard import ASKED, TOLD, Guard
+from api.access.scopes import OF_MOUNT, Need
 from api.examples import first_unlike
-from api.http import Front
+from api.front import Front
 from api.limits import Pool
+from api.logs import AccessLog, configure
+from api.metrics import Metrics
 from api.problems import problem
-from api.routes import missing, routes
+from api.routes import document, missing, routes
 from api.settings import Settings
+from api.start import check
+from api.tracing import Tracing, config
+from solver.errors import LipaiError
 from solver.game import Game, games
 from solver.version import program
 
@@ -26,15 +37,25 @@ log = logging.getLogger("lipai.api")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The service with these settings; without any, with those of the environment."""
+    """The service with these settings; without any, with those of the environment.
+
+    Raises KeysError for keys that can't be read, TelemetryError where it is asked for and not installed.
+    """
     settings = settings or Settings()
-    pool, batch_pool = Pool(settings.threads, settings.waiting), Pool(settings.batches, 0)
+    pool, batch_pool = Pool(settings.threads, settings.waiting, settings.queue_s), Pool(settings.batches, 0)
+    guard = Guard(settings)
+    metrics = Metrics({"requests": pool, "batches": batch_pool}, guard.count) if settings.metrics != "off" else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        configure(settings)
+        check(settings)
         if settings.warm_up:
             warm_up()
+        refreshing = asyncio.ensure_future(metrics.keep_fresh()) if metrics and metrics.shared else None
         yield
+        if refreshing:
+            refreshing.cancel()
         pool.close()
         batch_pool.close()
         for game in games():
@@ -42,12 +63,35 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     # FastAPI's own pages load from other hosts, and its redirects guess a path.
     app = FastAPI(
-        title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
-    )
-    app.openapi = openapi  # type: ignore[method-assign]
+        title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False,
+        telemetry=config(settings.telemetry),
+    )  # fmt: skip
+    paths = routes(settings, pool, batch_pool, metrics)
+    app.openapi = partial(document, paths, settings)  # type: ignore[method-assign]
     app.add_exception_handler(HTTPException, _http_exception)
-    app.add_middleware(Front, find=routes(settings, pool, batch_pool).find)
+    app.add_middleware(
+        Front,
+        find=paths.find,
+        mounted=partial(_mounted, app),
+        guard=None if guard.idle else guard,
+        local=not settings.open and guard.ring is None,
+        at_once=settings.at_once,
+        watchers=(AccessLog(settings.access_log, settings.slow_s), *((metrics,) if metrics else ())),
+        trace=Tracing() if settings.telemetry else None,
+    )
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD
+        )
     return app
+
+
+def _mounted(app: FastAPI, scope: Scope) -> Need | None:
+    """What a path of the framework's own needs: that of its prefix, else every scope; None where there is no such path."""
+    for route in app.routes:
+        if route.matches(scope)[0] is not Match.NONE:
+            return OF_MOUNT.get(getattr(route, "path", ""), "all")
+    return None
 
 
 def warm_up() -> None:
@@ -82,5 +126,8 @@ def __getattr__(name: str) -> FastAPI:
     """`app`, made when first asked for: importing this module reads no settings and no game."""
     if name != "app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    made = globals()["app"] = create_app()
+    try:
+        made = globals()["app"] = create_app()
+    except LipaiError as error:  # a setting that can't be: the message is for the operator, a traceback is not
+        raise SystemExit(f"lipai: {error}") from None
     return made

@@ -38,7 +38,7 @@ class Page:
 
     async def __call__(self, call: Call) -> Reply:
         """The file, or 304."""
-        headers = [(b"cache-control", b"no-cache"), (b"content-security-policy", POLICY), (b"referrer-policy", b"no-referrer")]
+        headers = [(b"cache-control", b"no-cache"), (b"content-security-policy", POLICY)]
         return tagged(call, self.body, headers, self.media_type)
 
 

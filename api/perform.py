@@ -24,10 +24,11 @@ class Perform:
         self.validate = self.operation.request.__pydantic_validator__.validate_python
         self.settings = settings
         self.pool = pool
+        self.has_engine = "engine" in self.operation.result.__struct_fields__
 
     async def __call__(self, call: Call) -> Reply:
         """Read, check, run."""
-        body = await read_body(call, self.settings.body_limit)
+        body = await read_body(call, self.settings.body_limit, self.settings.body_s)
         begun = perf_counter()
         result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
         return reply(result, timing)
@@ -39,7 +40,10 @@ class Perform:
         read = perf_counter()
         run = self.operation.run
         result = run(request) if self.operation.quick(request) else await self.pool.run(run, request)
-        return result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
+        call.solve_s = perf_counter() - read
+        if self.has_engine:
+            call.engine = result.engine
+        return result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * call.solve_s)
 
     @staticmethod
     def speak(fields: Any, lang: Lang) -> Lang:
@@ -75,7 +79,7 @@ class Cacheable(Perform):
     def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
         super().__init__(game, name, settings, pool)
         self.query = Query(self.operation.request)
-        self.kept = b"public, max-age=%d" % settings.max_age
+        self.kept = b"%b, max-age=%d" % (b"private" if settings.guarded else b"public", settings.max_age)
 
     async def __call__(self, call: Call) -> Reply:
         """The same by query; 304 where the client holds the answer."""

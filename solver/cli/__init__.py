@@ -9,7 +9,7 @@ import traceback
 
 import typer
 
-from solver.cli import commands, tasks
+from solver.cli import commands, keys, tasks
 from solver.cli.batch import batch
 from solver.cli.bench import bench
 from solver.cli.output import OUR_FAULT
@@ -39,6 +39,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(tasks.group("Make the data that a game's answers are computed from."), name="build")
+app.add_typer(keys.app, name="keys")
 app.add_typer(tasks.group("How much a policy can be exploited."), name="exploit")
 
 
