@@ -21,7 +21,7 @@ from api.access.guard import ASKED, TOLD, Guard
 from api.access.scopes import OF_MOUNT, Need
 from api.examples import first_unlike
 from api.front import Front
-from api.limits import Pool
+from api.limits import Places, Pool
 from api.logs import AccessLog, configure
 from api.metrics import Metrics
 from api.problems import problem
@@ -43,8 +43,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """
     settings = settings or Settings()
     pool, batch_pool = Pool(settings.threads, settings.waiting, settings.queue_s), Pool(settings.batches, 0)
-    guard = Guard(settings)
-    metrics = Metrics({"requests": pool, "batches": batch_pool}, guard.count) if settings.metrics != "off" else None
+    guard, room = Guard(settings), Places(settings.at_once)
+    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count) if settings.metrics != "off" else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -73,10 +73,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         Front,
         find=paths.find,
         mounted=partial(_mounted, app),
+        room=room,
         guard=None if guard.idle else guard,
         local=not settings.open and guard.ring is None,
-        at_once=settings.at_once,
-        watchers=(AccessLog(settings.access_log, settings.slow_s), *((metrics,) if metrics else ())),
+        watchers=(AccessLog(settings.access_log, settings.slow_s), *((metrics.watch,) if metrics else ())),
         trace=Tracing() if settings.telemetry else None,
     )
     if settings.origins:

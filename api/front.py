@@ -4,7 +4,7 @@ and tells the watchers.
 
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from time import perf_counter
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,29 +13,23 @@ from api.access.address import is_outside
 from api.access.guard import Guard
 from api.access.scopes import Need
 from api.http import SAFE, BegunError, Call, DisconnectedError, Route, Sendable, refusal
-from api.limits import busy
+from api.limits import Places, busy
 from api.problems import ProblemError, problem
 from solver.errors import InputError
 
 log = logging.getLogger("lipai.api")
 
 
-class Watcher(Protocol):
-    """Someone who is told of each request: metrics, the access log."""
-
-    def begin(self, call: Call) -> None:
-        """A request has come."""
-
-    def end(self, call: Call) -> None:
-        """It has been answered, or given up: `call.status` is 0 where nothing was answered."""
+Watcher = Callable[[Call], None]
+"""Is told of each request after it was answered, or given up: `call.status` is 0 where nothing was answered."""
 
 
 class Front:
     """Around everything. The paths that `find` knows go straight to their endpoint, the others through the framework.
 
-    guard: keys and rates; None where there are none. local: refuse what reaches an address beyond this machine. at_once: requests under
-    way. mounted: what a path of the framework's own needs, None for a path that it does not have. trace: is told of a request before its
-    answer is sent.
+    room: places for requests under way. guard: keys and rates; None where there are none. local: refuse what reaches an address beyond
+    this machine. mounted: what a path of the framework's own needs, None for one that it does not have. trace: is told of a request
+    before its answer is sent.
     """
 
     def __init__(
@@ -43,9 +37,9 @@ class Front:
         app: ASGIApp,
         find: Callable[[str, str], Route | None],
         mounted: Callable[[Scope], Need | None],
+        room: Places,
         guard: Guard | None = None,
         local: bool = False,
-        at_once: int = 1000,
         watchers: tuple[Watcher, ...] = (),
         trace: Callable[[Call], None] | None = None,
     ) -> None:
@@ -54,7 +48,7 @@ class Front:
         self.mounted = mounted
         self.guard = guard
         self.local = local
-        self.left = at_once
+        self.room = room
         self.watchers = watchers
         self.trace = trace
         self._inside: dict[str, bool] = {}
@@ -65,15 +59,15 @@ class Front:
             await self.app(scope, receive, send)
             return
         call = scope["call"] = Call(scope, receive)
-        for watcher in self.watchers:
-            watcher.begin(call)
-        self.left -= 1
+        call.begun = perf_counter()
+        room = self.room
+        room.left -= 1
         try:
             await self._answer(call, send)
         finally:
-            self.left += 1
+            room.left += 1
             for watcher in self.watchers:
-                watcher.end(call)
+                watcher(call)
 
     async def _answer(self, call: Call, send: Send) -> None:
         scope = call.scope
@@ -81,7 +75,7 @@ class Front:
             route = call.route = self.find(scope["method"], scope["path"])
             need = (self.mounted(scope) or "open") if route is None else route.need
             if need != "open" or route is None:
-                if self.left < 0:
+                if self.room.left < 0:
                     raise busy(1)
                 if self.guard is not None:
                     await self.guard.admit(call, need)

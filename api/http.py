@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.types import Receive, Scope, Send
 
@@ -82,9 +82,12 @@ Endpoint = Callable[[Call], Awaitable[Sendable]]
 
 
 class Route:
-    """What answers a path: the endpoint, what the caller must be allowed (`need`), and what watchers call it (`game`, `name`)."""
+    """What answers a path: the endpoint, what the caller must be allowed (`need`), and what watchers call it (`game`, `name`).
 
-    __slots__ = ("endpoint", "game", "name", "need", "path")
+    counts and timers are the watchers' own, by status and by engine: what they need at each request is found in one step.
+    """
+
+    __slots__ = ("counts", "endpoint", "game", "name", "need", "path", "timers")
 
     def __init__(self, path: str, endpoint: Endpoint, need: Need, game: str = "", name: str = "other") -> None:
         self.path = path
@@ -92,6 +95,8 @@ class Route:
         self.need: Need = need
         self.game = game
         self.name = name
+        self.counts: dict[int, Any] = {}
+        self.timers: dict[str, Any] = {}
 
 
 def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON) -> Reply:

@@ -107,17 +107,17 @@ class Places:
     """So many at once and no more."""
 
     def __init__(self, most: int) -> None:
-        self._left = most
+        self.most = self.left = most
 
     def take(self) -> None:
         """Take a place. Raises ProblemError 503 when none is left."""
-        if not self._left:
+        if self.left < 1:
             raise busy(5)
-        self._left -= 1
+        self.left -= 1
 
     def free(self) -> None:
         """Give the place back."""
-        self._left += 1
+        self.left += 1
 
 
 def busy(seconds: int) -> ProblemError:

@@ -78,11 +78,7 @@ class AccessLog:
         self.slow_s = slow_s
         self.log = logging.getLogger(ACCESS)
 
-    def begin(self, call: Call) -> None:
-        """A request has come."""
-        call.begun = perf_counter()
-
-    def end(self, call: Call) -> None:
+    def __call__(self, call: Call) -> None:
         """Write its line, if it gets one."""
         seconds = perf_counter() - call.begun
         failed, slow = call.status >= 500, seconds >= self.slow_s

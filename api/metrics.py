@@ -24,8 +24,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from api.http import Call, Reply
-from api.limits import Pool
+from api.http import Call, Reply, Route
+from api.limits import Places, Pool
 from solver.version import build, program
 
 SHARED_DIR = "PROMETHEUS_MULTIPROC_DIR"
@@ -40,7 +40,8 @@ GAVE_UP = "499"
 class Metrics:
     """The service's own registry, and the watcher that fills it."""
 
-    def __init__(self, pools: dict[str, Pool], keys: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, pools: dict[str, Pool], room: Places, keys: Callable[[], int] = lambda: 0) -> None:
+        self.room = room
         self.keys_known = keys
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = CollectorRegistry()
@@ -82,34 +83,27 @@ class Metrics:
         info.labels(program(), build()).set(1)
         if not self.shared:
             ProcessCollector(registry=self.registry)
-        self._under_way = 0
-        self._counted: dict[tuple[str, str, int], Counter] = {}
-        self._timed: dict[tuple[str, str, str], Histogram] = {}
+        self._other = Route("", self, "open")
         self._seen: dict[str, tuple[int, int]] = {}
 
-    def begin(self, call: Call) -> None:
-        """A request has come."""
-        self._under_way += 1
-
-    def end(self, call: Call) -> None:
-        """Count what came of it."""
-        self._under_way -= 1
-        route = call.route
-        game, name = (route.game, route.name) if route is not None else ("", "other")
-        status = call.status
-        counter = self._counted.get((game, name, status))
-        if counter is None:
-            counter = self._counted[game, name, status] = self.requests.labels(game or NONE, name, str(status) if status else GAVE_UP)
-        counter.inc()
+    def watch(self, call: Call) -> None:
+        """Count what came of a request."""
+        route = call.route or self._other
+        (route.counts.get(call.status) or self._count_of(route, call.status)).inc()
         if call.solve_s >= 0:
-            timed = self._timed.get((game, name, call.engine))
-            if timed is None:
-                timed = self._timed[game, name, call.engine] = self.solve.labels(game, name, call.engine or NONE)
-            timed.observe(call.solve_s)
+            (route.timers.get(call.engine) or self._timer_of(route, call.engine)).observe(call.solve_s)
         if call.code:
             self.rejected.labels(call.code).inc()
-        elif status == 304:
-            self.not_modified.labels(game or NONE).inc()
+        elif call.status == 304:
+            self.not_modified.labels(route.game or NONE).inc()
+
+    def _count_of(self, route: Route, status: int) -> Counter:
+        counter = route.counts[status] = self.requests.labels(route.game or NONE, route.name, str(status) if status else GAVE_UP)
+        return counter
+
+    def _timer_of(self, route: Route, engine: str) -> Histogram:
+        timer = route.timers[engine] = self.solve.labels(route.game or NONE, route.name, engine or NONE)
+        return timer
 
     def batch_lines(self, game: str, answered: int, refused: int) -> None:
         """Count lines of a batch as they are answered."""
@@ -119,7 +113,7 @@ class Metrics:
 
     def refresh(self) -> None:
         """Bring up to date what is not counted as it happens: now and then, and before each reading."""
-        self.in_flight.set(self._under_way)
+        self.in_flight.set(self.room.most - self.room.left)
         self.keys.set(self.keys_known())
         for name, pool in self.pools.items():
             self.places.labels(name).set(pool.taken)

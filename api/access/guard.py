@@ -44,7 +44,7 @@ class Guard:
         key: Key | None = None
         refusal = None
         if self.ring is not None:
-            given = credentials(call.scope)
+            given = credentials(call)
             if given:
                 try:
                     key = self.ring.find(given.pop()) if len(given) == 1 else None
@@ -79,10 +79,10 @@ def ring_of(settings: Settings) -> Ring | None:
     return Ring(inline, settings.keys_file) if inline or settings.keys_file else None
 
 
-def credentials(scope: AsgiScope) -> set[bytes]:
+def credentials(call: Call) -> set[bytes]:
     """Every key that the headers hold: more than one is no key, for someone before us may have looked at another."""
     found = set()
-    for name, value in scope["headers"]:
+    for name, value in call.scope["headers"]:
         if name == b"authorization" and value[:7].lower() == b"bearer ":
             found.add(value[7:].strip())
         elif name == b"x-api-key":

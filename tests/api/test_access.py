@@ -318,12 +318,12 @@ def test_only_so_many_at_once(serve: Serve) -> None:
     client = serve(at_once=1)
     assert client.get("/v1/games").status_code == 200
     front = client.app.middleware_stack.app.app.app  # type: ignore[attr-defined]
-    front.left -= 1
+    front.room.left -= 1
     response = client.get("/v1/games")
     refused(response, 503, "busy")
     assert response.headers["retry-after"] == "1"
     assert client.get("/livez").status_code == 200
-    front.left += 1
+    front.room.left += 1
     assert client.get("/v1/games").status_code == 200
 
 
