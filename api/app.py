@@ -56,6 +56,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         if refreshing:
             refreshing.cancel()
+        if metrics:
+            metrics.refresh()  # what was noted last
         pool.close()
         batch_pool.close()
         for game in games():

@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.types import Receive, Scope, Send
 
@@ -84,10 +84,10 @@ Endpoint = Callable[[Call], Awaitable[Sendable]]
 class Route:
     """What answers a path: the endpoint, what the caller must be allowed (`need`), and what watchers call it (`game`, `name`).
 
-    counts and timers are the watchers' own, by status and by engine: what they need at each request is found in one step.
+    statuses: answers since they were last counted, by status. seconds: how long they took to solve, by engine (`api.metrics`).
     """
 
-    __slots__ = ("counts", "endpoint", "game", "name", "need", "path", "timers")
+    __slots__ = ("endpoint", "game", "name", "need", "path", "seconds", "statuses")
 
     def __init__(self, path: str, endpoint: Endpoint, need: Need, game: str = "", name: str = "other") -> None:
         self.path = path
@@ -95,8 +95,8 @@ class Route:
         self.need: Need = need
         self.game = game
         self.name = name
-        self.counts: dict[int, Any] = {}
-        self.timers: dict[str, Any] = {}
+        self.statuses: dict[int, int] = {}
+        self.seconds: dict[str, list[float]] = {}
 
 
 def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON) -> Reply:
