@@ -1,5 +1,6 @@
 """The ASGI application: `api.app:app`."""
 
+import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator
@@ -10,17 +11,25 @@ from http import HTTPStatus
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
+from starlette.types import Scope
 
-from api.document import openapi
+from api.access.guard import ASKED, TOLD, Guard
+from api.access.scopes import OF_MOUNT, Need
 from api.examples import first_unlike
-from api.http import Front
+from api.front import Front
 from api.ledger import make_ledger
-from api.limits import Pool
+from api.limits import Places, Pool
+from api.logs import AccessLog, configure
+from api.metrics import Metrics
 from api.problems import problem
-from api.routes import missing, routes
+from api.routes import document, missing, routes
 from api.settings import Settings
+from api.start import check
+from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
 from solver.version import program
@@ -29,20 +38,32 @@ log = logging.getLogger("lipai.api")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The service with these settings; without any, with those of the environment."""
+    """The service with these settings; without any, with those of the environment.
+
+    Raises KeysError for keys that can't be read, TelemetryError where it is asked for and not installed.
+    """
     settings = settings or Settings()
-    pool, batch_pool = Pool(settings.threads, settings.waiting), Pool(settings.batches, 0)
+    pool, batch_pool = Pool(settings.threads, settings.waiting, settings.queue_s), Pool(settings.batches, 0)
+    guard, room = Guard(settings), Places(settings.at_once)
+    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count) if settings.metrics != "off" else None
     ledger = make_ledger(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        configure(settings)
+        check(settings)
         if settings.warm_up:
             warm_up()
+        refreshing = asyncio.ensure_future(metrics.keep_fresh()) if metrics and metrics.shared else None
         if ledger:
             await ledger.open()
         yield
         if ledger:
             await ledger.close()
+        if refreshing:
+            refreshing.cancel()
+        if metrics:
+            metrics.refresh()  # what was noted last
         pool.close()
         batch_pool.close()
         for game in games():
@@ -50,13 +71,36 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     # FastAPI's own pages load from other hosts, and its redirects guess a path.
     app = FastAPI(
-        title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
-    )
-    app.openapi = partial(openapi, ledger is not None)  # type: ignore[method-assign]
+        title="Lipai", version=program(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False,
+        telemetry=config(settings.telemetry),
+    )  # fmt: skip
+    paths = routes(settings, pool, batch_pool, metrics, ledger)
+    app.openapi = partial(document, paths, settings, ledger is not None)  # type: ignore[method-assign]
     app.state.ledger = ledger
     app.add_exception_handler(HTTPException, _http_exception)
-    app.add_middleware(Front, find=routes(settings, pool, batch_pool, ledger).find)
+    app.add_middleware(
+        Front,
+        find=paths.find,
+        mounted=partial(_mounted, app),
+        room=room,
+        guard=None if guard.idle else guard,
+        local=not settings.open and guard.ring is None,
+        watchers=(AccessLog(settings.access_log, settings.slow_s), *((metrics.watch,) if metrics else ())),
+        trace=Tracing() if settings.telemetry else None,
+    )
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD
+        )
     return app
+
+
+def _mounted(app: FastAPI, scope: Scope) -> Need | None:
+    """What a path of the framework's own needs: that of its prefix, else every scope; None where there is no such path."""
+    for route in app.routes:
+        if route.matches(scope)[0] is not Match.NONE:
+            return OF_MOUNT.get(getattr(route, "path", ""), "all")
+    return None
 
 
 def warm_up() -> None:

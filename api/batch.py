@@ -8,14 +8,15 @@ import asyncio
 import logging
 import tempfile
 from io import BytesIO
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import IO
 
 from starlette.types import Message, Send
 
 from api.bodies import parse
-from api.http import Call, DisconnectedError
+from api.http import SAFE, Call, DisconnectedError
 from api.limits import Places, Pool, declared_length, drain, is_plain
+from api.metrics import Metrics
 from api.perform import Perform
 from api.problems import ProblemError, problem
 from api.settings import Settings
@@ -40,7 +41,9 @@ class Batch:
     pool: threads for the work, apart from those of single requests, so that these never wait for a batch. places: batches at once.
     """
 
-    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool, places: Places) -> None:
+    def __init__(self, game: Game, name: str, settings: Settings, pool: Pool, places: Places, metrics: Metrics | None = None) -> None:
+        self.game = game.id
+        self.metrics = metrics
         self.perform = Perform(game, name, settings, pool)
         self.settings = settings
         self.pool = pool
@@ -70,6 +73,7 @@ class Batch:
             raise problem(413, "body-too-large", limit=limit)
         held = bytearray()
         spool: IO[bytes] | None = None
+        begun = monotonic()
         try:
             size = lines = 0
             more, last = True, b"\n"
@@ -78,6 +82,8 @@ class Batch:
                 chunk: bytes = message.get("body", b"")
                 more = message.get("more_body", False)
                 size += len(chunk)
+                if more and size < self.settings.batch_rate * (monotonic() - begun - self.settings.patience_s):
+                    raise problem(408, "too-slow-batch", rate=self.settings.batch_rate)
                 lines += chunk.count(b"\n")
                 last = chunk[-1:] or last
                 if size > limit or lines + (last != b"\n") > most_lines:
@@ -114,10 +120,13 @@ class Batch:
 class Stream:
     """The answers to a body, a line each, in order."""
 
+    status = 200
+
     def __init__(self, batch: Batch, body: IO[bytes]) -> None:
         self.batch = batch
         self.body = body
         self.index = 0
+        self.refused = 0
 
     async def send(self, call: Call, send: Send) -> None:
         """Answer slice by slice. Ends early when the client leaves, or takes nothing for too long: then the response breaks off."""
@@ -126,18 +135,25 @@ class Stream:
             (b"content-type", MEDIA_TYPE.encode()),
             (b"cache-control", b"no-store"),
             (b"x-request-id", call.id.encode()),
-            (b"x-content-type-options", b"nosniff"),
+            *SAFE,
+            *call.added,
         ]
         patience = self.batch.settings.patience_s
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             more = True
             while more and not left.done():
+                before = self.index, self.refused
                 part, more = await self.batch.pool.run(self._slice, call)
+                if self.batch.metrics:
+                    refused = self.refused - before[1]
+                    self.batch.metrics.batch_lines(self.batch.game, self.index - before[0] - refused, refused)
                 async with asyncio.timeout(patience):
                     await send({"type": "http.response.body", "body": part, "more_body": more})
         except TimeoutError:
-            log.warning("request %s broken off at line %d: the client took nothing for %d s", call.id, self.index, patience)
+            log.warning(
+                "a batch was broken off: its client took nothing for %d s", patience, extra={"request": call.id, "line": self.index}
+            )
         finally:
             left.cancel()
             self.body.close()
@@ -172,8 +188,9 @@ class Stream:
         except InputError as error:
             failure = ProblemError(422, error.faults)
         except Exception:
-            log.exception("request %s failed at line %d: %s", call.id, self.index, call.scope["path"])
+            log.exception("a line failed", extra={"request": call.id, "line": self.index, "path": call.scope["path"]})
             failure = problem(500, "internal-error", id=call.id)
+        self.refused += 1
         return b'{"index":%d,"problem":%b}\n' % (self.index, failure.encode(call.id, lang))
 
 

@@ -140,8 +140,8 @@ def openapi(ledger: bool = False) -> dict[str, Any]:
     components = {name: _complete(schema) for name, schema in schemas.items()}
     paths: dict[str, Any] = {
         "/v1/games": {"get": _plain_get("list-games", "All games", of[GameList])},
-        "/livez": {"get": _plain_get("livez", "The process answers", of[Alive])},
-        "/readyz": {"get": _plain_get("readyz", "Every game solves a stored hand", of[Readiness], problems=(503,))},
+        "/livez": {"get": _plain_get("livez", "The process answers", of[Alive], problems=())},
+        "/readyz": {"get": _plain_get("readyz", "Every game solves a stored hand", of[Readiness])},
     }
     for game in found:
         here = f"/v1/games/{game.id}"
@@ -190,12 +190,15 @@ _ACCEPT_LANGUAGE = {
 }
 _PROBLEMS = {
     400: "The body is not JSON, or a text not UTF-8",
+    401: "A key is needed, and none is known by what was sent",
+    403: "The key lacks the scope",
     404: "There is no such thing",
     406: "Neither JSON nor, where there are pictures, image/svg+xml is acceptable to the caller",
     408: "The body stopped coming",
     413: "The body is too large",
     415: "The body must be JSON, and the header content-type say so",
     422: "The request is understood and can't be accepted",
+    429: "Too many requests; try again later",
     503: "All workers are taken; try again later",
 }
 
@@ -205,7 +208,8 @@ def _problem_responses(reference: dict[str, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, description in _PROBLEMS.items():
         responses[f"Problem{status}"] = {"description": description, "headers": _headers("RequestId"), "content": media}
-    responses["Problem503"]["headers"] = _headers("RequestId", "RetryAfter")
+    for status in (429, 503):
+        responses[f"Problem{status}"]["headers"] = _headers("RequestId", "RetryAfter")
     return responses
 
 
@@ -218,7 +222,7 @@ def _problems(*statuses: int) -> dict[str, Any]:
     return {str(status): {"$ref": f"#/components/responses/Problem{status}"} for status in statuses}
 
 
-def _plain_get(id: str, summary: str, reference: dict[str, Any], problems: Iterable[int] = ()) -> dict[str, Any]:
+def _plain_get(id: str, summary: str, reference: dict[str, Any], problems: Iterable[int] = (503,)) -> dict[str, Any]:
     ok = {"description": summary, "headers": _headers("RequestId", "CacheControl"), "content": {"application/json": {"schema": reference}}}
     return {"operationId": id, "summary": summary, "responses": {"200": ok, **_problems(*problems)}}
 
@@ -246,7 +250,7 @@ def _post(game: Game, name: str, body: dict[str, Any], result: dict[str, Any]) -
         "summary": VERBS[name],
         "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
         "requestBody": {"required": True, "content": {"application/json": {"schema": body, "examples": examples}}},
-        "responses": responses | _problems(400, *([406] if pictures else []), 413, 415, 422, 503),
+        "responses": responses | _problems(400, *([406] if pictures else []), 408, 413, 415, 422, 503),
     }
 
 

@@ -1,22 +1,21 @@
-"""HTTP in the small, on plain ASGI: a call, a reply, and the middleware that turns whatever goes wrong into a problem document."""
+"""HTTP in the small, on plain ASGI: a call, a reply, a route."""
 
 import hashlib
-import logging
 import os
 import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Protocol
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
-from api.problems import MEDIA_TYPE, Headers, ProblemError, problem
-from solver.errors import InputError
+from api.access.scopes import Need
+from api.problems import MEDIA_TYPE, Headers, ProblemError
 from solver.text import LANGS, Lang
 
-log = logging.getLogger("lipai.api")
-
 JSON = b"application/json"
+SAFE: Headers = [(b"x-content-type-options", b"nosniff"), (b"x-frame-options", b"DENY"), (b"referrer-policy", b"no-referrer")]
+_NONE: Headers = []
 _REQUEST_ID = re.compile(rb"[\w.-]{1,64}", re.ASCII)
 
 
@@ -31,11 +30,21 @@ class BegunError(Exception):
 class Call:
     """One request as an endpoint sees it: the ASGI scope, the headers by name, the request's id and the language to answer in."""
 
-    __slots__ = ("headers", "id", "lang", "receive", "scope")
+    __slots__ = ("added", "begun", "code", "engine", "headers", "id", "key", "lang", "receive", "route", "scope", "solve_s", "status")
+
+    added: Headers
+    """Headers that every answer to it gets."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self.scope = scope
         self.receive = receive
+        self.added = _NONE
+        # What those who watch are told.
+        self.route: Route | None = None
+        self.status = 0
+        self.code = self.engine = self.key = ""
+        self.solve_s = -1.0
+        self.begun = 0.0
         self.headers: dict[bytes, bytes] = dict(scope["headers"])
         given = self.headers.get(b"x-request-id")
         self.id = given.decode() if given is not None and _REQUEST_ID.fullmatch(given) else os.urandom(12).hex()
@@ -55,7 +64,7 @@ class Reply:
 
     async def send(self, call: Call, send: Send) -> None:
         """Send it, without its body where the method is HEAD."""
-        headers = [*self.headers, (b"x-request-id", call.id.encode()), (b"x-content-type-options", b"nosniff")]
+        headers = [*self.headers, (b"x-request-id", call.id.encode()), *SAFE, *call.added]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if call.scope["method"] == "HEAD" else self.body})
 
@@ -63,11 +72,31 @@ class Reply:
 class Sendable(Protocol):
     """A response that sends itself."""
 
+    status: int
+
     async def send(self, call: Call, send: Send) -> None:
         """Send it to the client of this call."""
 
 
 Endpoint = Callable[[Call], Awaitable[Sendable]]
+
+
+class Route:
+    """What answers a path: the endpoint, what the caller must be allowed (`need`), and what watchers call it (`game`, `name`).
+
+    statuses: answers since they were last counted, by status. seconds: how long they took to solve, by engine (`api.metrics`).
+    """
+
+    __slots__ = ("endpoint", "game", "name", "need", "path", "seconds", "statuses")
+
+    def __init__(self, path: str, endpoint: Endpoint, need: Need, game: str = "", name: str = "other") -> None:
+        self.path = path
+        self.endpoint = endpoint
+        self.need: Need = need
+        self.game = game
+        self.name = name
+        self.statuses: dict[int, int] = {}
+        self.seconds: dict[str, list[float]] = {}
 
 
 def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON) -> Reply:
@@ -100,55 +129,3 @@ def preferred_language(header: bytes) -> Lang:
 def refusal(failure: ProblemError, call: Call) -> Reply:
     """The reply that tells a problem."""
     return Reply(failure.encode(call.id, call.lang), failure.status, MEDIA_TYPE, [(b"cache-control", b"no-store"), *failure.headers])
-
-
-class Front:
-    """Pure ASGI middleware around everything: gives each request its `Call`, and answers a problem document for whatever was raised.
-
-    The paths that `find` knows go straight to their endpoint, the others through the framework.
-    """
-
-    def __init__(self, app: ASGIApp, find: Callable[[str, str], Endpoint | None]) -> None:
-        self.app = app
-        self.find = find
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        call = scope["call"] = Call(scope, receive)
-        try:
-            endpoint = self.find(scope["method"], scope["path"])
-            if endpoint is None:
-                await self._pass_on(scope, receive, send)
-                return
-            reply: Sendable = await endpoint(call)
-        except DisconnectedError:
-            return
-        except BegunError:
-            raise
-        except ProblemError as error:
-            reply = refusal(error, call)
-        except InputError as error:
-            reply = refusal(ProblemError(422, error.faults), call)
-        except Exception:
-            log.exception("request %s failed: %s %s", call.id, scope["method"], scope["path"])
-            reply = refusal(problem(500, "internal-error", id=call.id), call)
-        await reply.send(call, send)
-
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Through the framework. What fails after the response has begun can't be answered any more."""
-        begun = False
-
-        async def send_on(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, send_on)
-        except Exception as error:
-            if begun:
-                raise BegunError from error
-            raise

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import TypeVar
 
+from starlette.types import Message
+
 from api.http import Call, DisconnectedError
 from api.problems import ProblemError, problem
 
@@ -13,10 +15,11 @@ Given = TypeVar("Given")
 Result = TypeVar("Result")
 
 
-async def read_body(call: Call, limit: int) -> bytes:
+async def read_body(call: Call, limit: int, seconds: float) -> bytes:
     """The body of a JSON request, of at most `limit` bytes; no more are ever kept.
 
-    Raises ProblemError 415 for another type, 413 for more.
+    Raises ProblemError 415 for another type, 413 for more, 408 where the rest takes longer than so many seconds. Until its first part a
+    request holds nothing but its connection, which is the server's affair (`api.protocol`): a timer for each would cost more than parsing.
     """
     if not is_plain(call, _JSON):
         await drain(call)
@@ -30,7 +33,15 @@ async def read_body(call: Call, limit: int) -> bytes:
     body: bytes = message.get("body", b"")
     if not message.get("more_body") and len(body) <= limit:
         return body
-    parts = bytearray(body)
+    try:
+        async with asyncio.timeout(seconds):
+            return await _read_rest(call, message, limit)
+    except TimeoutError:
+        raise problem(408, "too-slow", seconds=seconds) from None
+
+
+async def _read_rest(call: Call, message: Message, limit: int) -> bytes:
+    parts = bytearray(message.get("body", b""))
     while message.get("more_body") and len(parts) <= limit:
         message = await call.receive()
         if message["type"] == "http.disconnect":
@@ -43,16 +54,26 @@ async def read_body(call: Call, limit: int) -> bytes:
     return bytes(parts)
 
 
+DRAIN_S = 60.0
+
+
 async def drain(call: Call, most: int = 32 << 20) -> None:
-    """Let the client finish sending, so that it reads our answer and no broken connection. One that asks first (Expect) is told at once."""
+    """Let the client finish sending, so that it reads our answer and no broken connection. One that asks first (Expect) is told at once.
+
+    Ends after `most` bytes, and after a minute.
+    """
     if b"expect" in call.headers:
         return
     taken = 0
-    while taken < most:
-        message = await call.receive()
-        taken += len(message.get("body", b""))
-        if not message.get("more_body"):
-            return
+    try:
+        async with asyncio.timeout(DRAIN_S):
+            while taken < most:
+                message = await call.receive()
+                taken += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
+    except TimeoutError:
+        return
 
 
 def declared_length(call: Call) -> int:
@@ -86,17 +107,17 @@ class Places:
     """So many at once and no more."""
 
     def __init__(self, most: int) -> None:
-        self._left = most
+        self.most = self.left = most
 
     def take(self) -> None:
         """Take a place. Raises ProblemError 503 when none is left."""
-        if not self._left:
+        if self.left < 1:
             raise busy(5)
-        self._left -= 1
+        self.left -= 1
 
     def free(self) -> None:
         """Give the place back."""
-        self._left += 1
+        self.left += 1
 
 
 def busy(seconds: int) -> ProblemError:
@@ -107,24 +128,43 @@ def busy(seconds: int) -> ProblemError:
 class Pool:
     """Threads for what may take longer than a millisecond, so that short requests and probes never wait for it.
 
-    `threads` run side by side, `waiting` more may queue; beyond that a request is told at once to come back later.
+    `threads` run side by side, `waiting` more may queue, none longer than `patience` seconds; beyond that a request is told to come back
+    later.
     """
 
-    def __init__(self, threads: int, waiting: int) -> None:
+    def __init__(self, threads: int, waiting: int, patience: float = 10) -> None:
         self._threads = threads
         self._executor: ThreadPoolExecutor | None = None
         self._most = threads + waiting
+        self._patience = patience
         self._taken = 0
 
+    @property
+    def taken(self) -> int:
+        """Places taken now, running and waiting."""
+        return self._taken
+
     async def run(self, function: Callable[[Given], Result], given: Given) -> Result:
-        """`function(given)` in a thread. Raises ProblemError 503 when all places are taken."""
+        """`function(given)` in a thread. Raises ProblemError 503 when all places are taken, or none came free in time."""
         if self._taken >= self._most:
             raise busy(1)
         self._taken += 1
         self._executor = self._executor or ThreadPoolExecutor(self._threads, thread_name_prefix="lipai")
-        future = asyncio.get_running_loop().run_in_executor(self._executor, function, given)
+        loop = asyncio.get_running_loop()
+        work = self._executor.submit(function, given)
+        future = asyncio.wrap_future(work, loop=loop)
         future.add_done_callback(self._free)
-        return await future
+        # Only what has not begun can be cancelled: what runs is bounded by its own deadline.
+        late = loop.call_later(self._patience, work.cancel) if self._taken > self._threads else None
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if late is not None and work.cancelled() and loop.time() >= late.when():
+                raise busy(5) from None
+            raise
+        finally:
+            if late is not None:
+                late.cancel()
 
     def _free(self, _: object) -> None:
         self._taken -= 1

@@ -33,7 +33,7 @@ POLICY = b"; ".join(
 )
 
 
-OWN: Headers = [(b"content-security-policy", POLICY), (b"referrer-policy", b"no-referrer")]
+OWN: Headers = [(b"content-security-policy", POLICY)]
 FOR_ALL: Headers = [(b"access-control-allow-origin", b"*"), (b"cross-origin-resource-policy", b"cross-origin")]
 
 

@@ -30,11 +30,12 @@ class Perform:
         self.validate = self.operation.request.__pydantic_validator__.validate_python
         self.settings = settings
         self.pool = pool
+        self.has_engine = "engine" in self.operation.result.__struct_fields__
 
     async def __call__(self, call: Call) -> Reply:
         """Read, check, run, and draw where a picture is asked for."""
         drawn = self.drawable and draws(call)
-        body = await read_body(call, self.settings.body_limit)
+        body = await read_body(call, self.settings.body_limit, self.settings.body_s)
         begun = perf_counter()
         request, result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
         if drawn:
@@ -48,7 +49,10 @@ class Perform:
         read = perf_counter()
         run = self.operation.run
         result = run(request) if self.operation.quick(request) else await self.pool.run(run, request)
-        return request, result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * (perf_counter() - read))
+        call.solve_s = perf_counter() - read
+        if self.has_engine:
+            call.engine = result.engine
+        return request, result, b"read;dur=%.3f, solve;dur=%.3f" % (1e3 * (read - begun), 1e3 * call.solve_s)
 
     async def draw(self, request: Any, result: Any) -> bytes:
         """The result as a picture, which takes a thread a few milliseconds."""
@@ -88,7 +92,7 @@ class Cacheable(Perform):
     def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
         super().__init__(game, name, settings, pool)
         self.query = Query(self.operation.request)
-        self.kept = b"public, max-age=%d" % settings.max_age
+        self.kept = b"%b, max-age=%d" % (b"private" if settings.guarded else b"public", settings.max_age)
 
     async def __call__(self, call: Call) -> Reply:
         """The same by query; 304 where the client holds the answer."""

@@ -14,6 +14,8 @@ MEDIA_TYPE = b"application/problem+json"
 
 KINDS = {
     400: "not-json",
+    401: "unauthorized",
+    403: "forbidden",
     404: "not-found",
     405: "method-not-allowed",
     406: "not-acceptable",
@@ -22,6 +24,7 @@ KINDS = {
     415: "unsupported-media-type",
     422: "invalid-request",
     429: "too-many-requests",
+    431: "headers-too-large",
     500: "internal-error",
     503: "busy",
 }

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("client", "cluster", "dev", "ledger", "mcp", "telemetry")
+EXTRAS = ("client", "cluster", "dev", "ledger", "mcp", "shared-limits", "telemetry")
 HEAD = "# Every package that lipai and its extras install, made by `make constraints`. Do not edit by hand.\n"
 
 

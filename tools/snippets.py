@@ -299,7 +299,7 @@ def main(names: Sequence[str]) -> None:
         variables = own_service(text)
         with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as stack:
             folder = Path(place)
-            service = cache(lambda: stack.enter_context(running(folder=folder, **variables)).url(""))  # noqa: B023
+            service = cache(lambda: stack.enter_context(running(folder=folder, **variables)).url(""))  # type: ignore[arg-type]  # noqa: B023
             fresh = renew(text, name, Reader(folder, service, variables))
         if fresh != text:
             path.write_text(fresh, encoding="utf-8")

@@ -29,9 +29,6 @@ KEYS = "/v1/keys"
 CHECK = f"{VERDICTS}/check"
 
 VERIFY = "verify"
-CALLER = "lipai.caller"
-"""Where a request's ASGI scope has the id of the access key that asked, where there are such keys; the record keeps it."""
-
 NO_STORE = (b"cache-control", b"no-store")
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", re.ASCII)
 
@@ -40,10 +37,10 @@ def add_routes(paths: "Paths", ledger: Ledger, settings: Settings, pool: Pool) -
     """The ledger's own paths; `verify` of every game with a receipt; and the document that tells of both."""
     for game in games():
         if VERIFY in game.operations:
-            paths.post(f"/v1/games/{game.id}/{VERIFY}", Recorded(game, VERIFY, settings, pool, ledger))
-    paths.below(f"{VERDICTS}/", Verdict(ledger))
-    paths.post(CHECK, Check(ledger, settings))
-    paths.get(KEYS, Listed(ledger))
+            paths.post(f"/v1/games/{game.id}/{VERIFY}", Recorded(game, VERIFY, settings, pool, ledger), "verify", game.id, VERIFY)
+    paths.below(f"{VERDICTS}/", Verdict(ledger), "verify", name="verdict")
+    paths.post(CHECK, Check(ledger, settings), "verify", name="check")
+    paths.get(KEYS, Listed(ledger), "open", name="keys")
 
 
 class Recorded(Perform):
@@ -56,12 +53,12 @@ class Recorded(Perform):
     async def __call__(self, call: Call) -> Reply:
         """Read, check, judge, store, answer. A picture of a verdict has no place for a receipt: it links to the verdict."""
         drawn = self.drawable and draws(call)
-        body = await read_body(call, self.settings.body_limit)
+        body = await read_body(call, self.settings.body_limit, self.settings.body_s)
         begun = perf_counter()
         fields = parse_body(body, self.settings.depth_limit)
         request, verdict, timing = await self.answer(call, fields, begun)
         judged = perf_counter()
-        receipt = await self.ledger.record(self.game.id, fields, verdict, call.scope.get(CALLER))
+        receipt = await self.ledger.record(self.game.id, fields, verdict, call.key or None)
         timing += b", store;dur=%.3f" % (1e3 * (perf_counter() - judged))
         if drawn:
             headers = [NO_STORE, *picture_headers(timing)]
@@ -106,7 +103,7 @@ class Check:
 
     async def __call__(self, call: Call) -> Reply:
         """What was found. Raises ProblemError 422 for what is no receipt, 503 for a genuine one while the ledger can't be read."""
-        document = parse_body(await read_body(call, self.settings.body_limit), self.settings.depth_limit)
+        document = parse_body(await read_body(call, self.settings.body_limit, self.settings.body_s), self.settings.depth_limit)
         receipt, verdict = parse(document)
         try:
             found = await self.ledger.check(receipt, verdict)

@@ -9,7 +9,7 @@ import traceback
 
 import typer
 
-from solver.cli import commands, completion, ledger, tasks
+from solver.cli import commands, completion, keys, ledger, tasks
 from solver.cli.batch import batch
 from solver.cli.bench import bench
 from solver.cli.explain import explain
@@ -48,6 +48,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(tasks.group("Make the data that a game's answers are computed from."), name="build")
+app.add_typer(keys.app, name="keys")
 app.add_typer(ledger.app, name="ledger")
 app.add_typer(tasks.group("How much a policy can be exploited."), name="exploit")
 

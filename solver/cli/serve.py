@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from solver.cli.output import BAD_INPUT
+
 
 def serve(
     host: Annotated[
@@ -16,14 +18,21 @@ def serve(
     workers: Annotated[int, typer.Option(metavar="N", envvar="LIPAI_WORKERS", min=1, help="Processes that answer.")] = 1,
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help="Of the server: debug, info, warning, error.")] = "warning",
     as_json: Annotated[bool, typer.Option("--json", help="Say where it is as a line of JSON.")] = False,
+    open_to_all: Annotated[
+        bool, typer.Option("--open", envvar="LIPAI_OPEN", help="Serve other machines without keys; else an ADDRESS of theirs needs keys.")
+    ] = False,
 ) -> None:
     """Start the service, and say what to try when it is ready."""
-    import uvicorn
+    from solver.errors import LipaiError
+    from solver.game import later
 
     over = threading.Event()
     threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
     try:
-        uvicorn.run("api.app:app", host=host, port=port, workers=workers, loop="uvloop", http="httptools", log_level=log_level)
+        later("api.serving", "serve")(host, port, workers, log_level, open_to_all)  # by name: the library itself knows no server
+    except LipaiError as error:
+        typer.echo(f"not started: {error}", err=True)
+        raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         pass  # the usual way to stop it
     finally:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -19,9 +22,18 @@ ROOT = Path(__file__).resolve().parents[2]
 class Server:
     """An ASGI application under uvicorn on a free port of this machine."""
 
-    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, port: int, process: subprocess.Popen[bytes], errors: Path) -> None:
         self.port = port
         self.process = process
+        self.errors = errors
+
+    def said(self) -> str:
+        """What it has logged so far."""
+        return self.errors.read_text(errors="replace")
+
+    def log(self) -> list[dict[str, Any]]:
+        """The same as its lines of JSON."""
+        return [json.loads(line) for line in self.said().splitlines() if line.startswith("{")]
 
     def url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}{path}"
@@ -48,27 +60,49 @@ class Server:
         return names
 
 
-@contextlib.contextmanager
-def running(app: str = "api.app:app", folder: Path = ROOT, **environment: str) -> Iterator[Server]:
-    """A server that answers, ended afterwards; it must neither fail nor log a traceback. It is cold unless `LIPAI_WARM_UP` is given."""
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", "--no-access-log"]
-    process = subprocess.Popen(command, cwd=folder, env=os.environ | {"LIPAI_WARM_UP": "false"} | environment, stderr=subprocess.PIPE)
-    server = Server(port, process)
-    try:
-        wait(server, "/livez")
-        yield server
-    finally:
-        process.send_signal(signal.SIGTERM)
+        port: int = free.getsockname()[1]
+    return port
+
+
+@contextlib.contextmanager
+def running(
+    app: str = "api.app:app", folder: Path = ROOT, *, lipai: bool = False, arguments: Sequence[str] = (), **environment: str
+) -> Iterator[Server]:
+    """A server that answers, ended afterwards; it must neither fail nor log a traceback. It is cold unless `LIPAI_WARM_UP` is given.
+
+    lipai: by the command `lipai serve`, with its protocol that watches the clock, in place of plain uvicorn.
+    """
+    port = free_port()
+    if lipai:
+        command = [str(Path(sys.executable).with_name("lipai")), "serve", "--port", str(port)]
+    else:
+        command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", "--no-access-log"]
+    with tempfile.TemporaryDirectory() as logs:
+        errors = Path(logs) / "stderr"
+        with errors.open("wb") as sink:
+            process = subprocess.Popen(
+                [*command, *arguments],
+                cwd=folder,
+                env=os.environ | {"LIPAI_WARM_UP": "false"} | environment,
+                stderr=sink,
+                stdout=subprocess.DEVNULL if lipai else None,
+            )
+        server = Server(port, process, errors)
         try:
-            _, errors = process.communicate(timeout=30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            _, errors = process.communicate()
-    assert process.returncode in (0, -signal.SIGTERM), errors.decode()
-    assert b"Traceback" not in errors, errors.decode()
+            wait(server, "/livez")
+            yield server
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        assert process.returncode in (0, -signal.SIGTERM), server.said()
+        assert "Traceback" not in server.said(), server.said()
 
 
 def wait(server: Server, path: str, seconds: float = 240) -> None:

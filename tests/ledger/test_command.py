@@ -79,9 +79,9 @@ def test_what_can_not_be_read_is_told(tmp_path: Path, signing: keys.Keys, public
         ("{", ("-", "--keys", str(public)), "-: "),
         (twice, ("-", "--keys", str(public)), "given more than once"),
         ("[]", ("-", "--keys", str(public)), "this is no receipt"),
-        (text, ("-", "--keys", str(tmp_path / "none")), "No such file"),
+        (text, ("-", "--keys", str(tmp_path / "none")), "no such file"),
         (text, ("-", "--keys", str(tmp_path / "no-keys.json")), "these are no keys"),
-        (text, ("-", "--keys", str(public), "--request", str(tmp_path / "none")), "No such file"),
+        (text, ("-", "--keys", str(public), "--request", str(tmp_path / "none")), "no such file"),
     ):
         done = lipai("check", *words, stdin=stdin)
         assert done.exit_code == 2, done.stdout
@@ -197,7 +197,7 @@ def test_migrate_and_prune(ledger: str, tmp_path: Path) -> None:
         await database.close()
 
     asyncio.run(fill())
-    assert "1 verdicts forgotten" in lipai("prune", "--ledger", ledger, "--days", "1").stderr
+    assert "1 verdict forgotten" in lipai("prune", "--ledger", ledger, "--days", "1").stderr
     assert "2 verdicts forgotten" in lipai("prune", LIPAI_LEDGER=ledger, LIPAI_LEDGER_RETENTION_DAYS="0").stderr
     assert lipai("prune", "--ledger", ledger).exit_code == 2
 

@@ -112,9 +112,11 @@ def to_be_killed(path: Path) -> Iterator[Server]:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", "api.app:app", "--port", str(port), "--log-level", "warning"]
     environment = os.environ | {"LIPAI_WARM_UP": "false", "LIPAI_LEDGER": str(path)}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    errors = path.with_name("stderr")
+    with errors.open("ab") as sink:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=sink)
     try:
-        server = Server(port, process)
+        server = Server(port, process, errors)
         wait(server, "/livez")
         yield server
     finally:

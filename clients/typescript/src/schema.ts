@@ -1040,6 +1040,13 @@ export interface components {
                 };
             };
             readonly cards: readonly components["schemas"]["CardFace"][];
+            readonly words: {
+                readonly [key: string]: {
+                    readonly [key: string]: {
+                        readonly [key: string]: string;
+                    };
+                };
+            };
             readonly violations: {
                 readonly [key: string]: {
                     readonly [key: string]: string;
@@ -1165,7 +1172,7 @@ export interface components {
             readonly declare: boolean;
             readonly groups: readonly components["schemas"]["Group"][];
         };
-        /** @description Whom expected points were computed against, and what the best counter-strategy gains on them, in points a hand. */
+        /** @description Whom expected points were computed against, and what the best counter-strategy makes beyond what they make, in points a hand. */
         readonly Opponents: {
             readonly id: string;
             readonly hash: string;
@@ -2460,6 +2467,26 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
+        /** @description A key is needed, and none is known by what was sent */
+        readonly Problem401: {
+            headers: {
+                readonly "x-request-id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description The key lacks the scope */
+        readonly Problem403: {
+            headers: {
+                readonly "x-request-id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
         /** @description There is no such thing */
         readonly Problem404: {
             headers: {
@@ -2514,6 +2541,17 @@ export interface components {
         readonly Problem422: {
             headers: {
                 readonly "x-request-id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description Too many requests; try again later */
+        readonly Problem429: {
+            headers: {
+                readonly "x-request-id": components["headers"]["RequestId"];
+                readonly "retry-after": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2575,6 +2613,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly livez: {
@@ -2642,6 +2681,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "chinese-poker-examples": {
@@ -2664,6 +2704,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "chinese-poker-cards": {
@@ -2783,6 +2824,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2820,6 +2862,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2855,6 +2898,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2915,6 +2959,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "chuo-pai-examples": {
@@ -2937,6 +2982,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "chuo-pai-cards": {
@@ -3056,6 +3102,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3093,6 +3140,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3128,6 +3176,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3163,6 +3212,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3223,6 +3273,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "open-face-examples": {
@@ -3245,6 +3296,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "open-face-cards": {
@@ -3364,6 +3416,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3401,6 +3454,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3436,6 +3490,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3496,6 +3551,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "pai-gow-poker-examples": {
@@ -3518,6 +3574,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "pai-gow-poker-cards": {
@@ -3638,6 +3695,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3675,6 +3733,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3710,6 +3769,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3770,6 +3830,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "si-ki-pi-examples": {
@@ -3792,6 +3853,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "si-ki-pi-cards": {
@@ -3911,6 +3973,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3948,6 +4011,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3983,6 +4047,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4031,6 +4096,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4091,6 +4157,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "si-se-pai-examples": {
@@ -4113,6 +4180,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "si-se-pai-cards": {
@@ -4232,6 +4300,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4269,6 +4338,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4304,6 +4374,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4339,6 +4410,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4399,6 +4471,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GameDescription"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "zi-pai-examples": {
@@ -4421,6 +4494,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExampleList"];
                 };
             };
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly "zi-pai-cards": {
@@ -4539,6 +4613,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4576,6 +4651,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["Problem400"];
             readonly 406: components["responses"]["Problem406"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4611,6 +4687,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4646,6 +4723,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];

@@ -1,0 +1,159 @@
+"""uvicorn's HTTP protocol with an eye on the clock: who sends headers or a body too slowly, or takes no answer, is cut off.
+
+One timer a second looks at all connections, so that a request pays for little more than an attribute. `lipai serve` uses it; any other
+start of uvicorn has it by `http="api.protocol:Protocol"`.
+"""
+
+import asyncio
+from functools import cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from api.http import SAFE
+from api.limits import DRAIN_S
+from api.problems import MEDIA_TYPE, problem
+from api.settings import Settings
+
+HEAD_LIMIT = 64 << 10
+"""Bytes of a request's line and headers."""
+
+_IDLE, _HEAD, _BODY, _BODY_BEGUN = range(4)
+_PHRASES = {400: b"Bad Request", 408: b"Request Timeout", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}
+
+
+class Protocol(HttpToolsProtocol):
+    """A connection."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.settings = _settings()
+        self.phase = _HEAD  # one that never says a word is as good as one that stops in its headers
+        self.since = self.loop.time()
+        self.head = 0
+        self.stuck_since: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take the connection, or say that there are too many."""
+        super().connection_made(transport)
+        if len(self.connections) > self.settings.connections:
+            self.refuse(503, "busy", [(b"retry-after", b"1")], seconds=1)
+        else:
+            _watch(self.server_state, self.loop)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as long as the headers are not endless."""
+        if self.phase == _HEAD:
+            self.head += len(data)
+            if self.head > HEAD_LIMIT:
+                self.refuse(431, "headers-too-large", limit=HEAD_LIMIT)
+                return
+        super().data_received(data)
+        if self.phase == _IDLE and self.timeout_keep_alive_task is None and self.answered:
+            # Line ends between requests are no request, and stop the server's own timer.
+            self._enter(_HEAD)
+
+    @property
+    def answered(self) -> bool:
+        """Whether no request waits for its answer."""
+        cycle: Any = self.cycle
+        return cycle is None or bool(cycle.response_complete)
+
+    def _enter(self, phase: int) -> None:
+        self.phase = phase
+        self.since = self.loop.time()
+        self.head = 0
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._enter(_HEAD)
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Its body may follow."""
+        self.phase = _BODY
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Some of it came: from now on the application watches."""
+        self.phase = _BODY_BEGUN
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """All of it came."""
+        self.phase = _IDLE
+        super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """The client takes nothing now."""
+        self.stuck_since = self.loop.time()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """It takes again."""
+        self.stuck_since = None
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP."""
+        self.refuse(400, "not-http")
+
+    def refuse(self, status: int, code: str, headers: list[tuple[bytes, bytes]] | None = None, **data: Any) -> None:
+        """Answer a problem where no answer has begun, and close."""
+        if self.transport.is_closing():
+            return
+        if self.answered or not self.cycle.response_started:
+            body = problem(status, code, **data).encode("", "en")
+            told = [
+                (b"content-type", MEDIA_TYPE),
+                (b"content-length", b"%d" % len(body)),
+                (b"connection", b"close"),
+                *(headers or ()),
+                *SAFE,
+            ]
+            lines = b"".join(b"%b: %b\r\n" % pair for pair in told)
+            self.transport.write(b"HTTP/1.1 %d %b\r\n%b\r\n%b" % (status, _PHRASES[status], lines, body))
+        self.transport.close()
+
+    def look(self, now: float) -> None:
+        """Cut it off where it is too slow."""
+        settings, waited = self.settings, now - self.since
+        if self.stuck_since is not None:
+            if now - self.stuck_since > settings.patience_s:
+                self.transport.abort()
+        elif self.phase == _HEAD:
+            if waited > settings.header_s and self.answered:
+                self.refuse(408, "too-slow-headers", seconds=settings.header_s)
+        elif self.phase == _BODY:
+            if waited > settings.body_s:
+                self.refuse(408, "too-slow", seconds=settings.body_s)
+        elif self.phase == _BODY_BEGUN and self.cycle.response_complete and waited > settings.body_s + DRAIN_S:
+            self.transport.close()
+
+
+@cache
+def _settings() -> Settings:
+    return Settings()
+
+
+_watched: "WeakKeyDictionary[ServerState, object]" = WeakKeyDictionary()
+
+
+def _watch(state: ServerState, loop: asyncio.AbstractEventLoop) -> None:
+    """Look at the server's connections every second, as long as it has any."""
+    if state in _watched:
+        return
+
+    def look() -> None:
+        now = loop.time()
+        for connection in list(state.connections):
+            if isinstance(connection, Protocol):
+                connection.look(now)
+        if state.connections:
+            loop.call_later(1, look)
+        else:
+            del _watched[state]
+
+    _watched[state] = loop.call_later(1, look)
