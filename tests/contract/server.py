@@ -49,13 +49,13 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(app: str = "api.app:app", folder: Path = ROOT, **environment: str) -> Iterator[Server]:
+def running(app: str = "api.app:app", **environment: str) -> Iterator[Server]:
     """A server that answers, ended afterwards; it must neither fail nor log a traceback. It is cold unless `LIPAI_WARM_UP` is given."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", "--no-access-log"]
-    process = subprocess.Popen(command, cwd=folder, env=os.environ | {"LIPAI_WARM_UP": "false"} | environment, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"LIPAI_WARM_UP": "false"} | environment, stderr=subprocess.PIPE)
     server = Server(port, process)
     try:
         wait(server, "/livez")
