@@ -6,6 +6,7 @@ zensical make the site in build/site, strictly: a link to nowhere stops it. test
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -21,6 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 SETTINGS = "<!-- settings -->"
 """Where a page wants the table of the service's settings."""
+REST = '    { "Adding a game" = "adding-a-game.md" },\n'
+"""The line of the navigation below which pages stand that it does not name."""
 ASIDE = ("api/web/icon.svg",)
 """Pictures that the site shares with the page."""
 
@@ -71,7 +74,11 @@ def _links(text: str, folder: Path, up: str) -> str:
 
 
 def navigation(text: str) -> str:
-    """The configuration with a page for each game in each language."""
+    """The configuration with a page for each game in each language, and with the pages of docs/ that it does not name, below REST."""
+    unnamed = [page for page in sorted((ROOT / "docs").glob("*.md")) if f'"{page.name}"' not in text]
+    others = [f'    {{ {json.dumps(_title(page), ensure_ascii=False)} = "{page.name}" }},\n' for page in unnamed]
+    assert REST in text, f"zensical.toml has no line {REST!r}"
+    text = text.replace(REST, REST + "".join(others))
     for lang in LANGS:
         index = f'"{rules_pages.place("index", lang)}"'
         assert index in text, f"zensical.toml has no {index}"
@@ -79,6 +86,12 @@ def navigation(text: str) -> str:
         text = text.replace(index, f"{index}, {entries}")
     tomllib.loads(text)
     return text
+
+
+def _title(page: Path) -> str:
+    """The first heading of a page."""
+    found = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.M)
+    return found[1] if found else page.stem
 
 
 def build(out: Path) -> Path:

@@ -14,7 +14,7 @@ A block of json, jsonl or text that follows one of these is what comes out: JSON
 Where output differs from run to run, `…` stands for any text in a line, and alone on a line for any lines; in a doctest it is `...`.
 title="name.ext" makes a file of that name for the blocks after it. title="not run: why" is the one way not to be run; the page shows it.
 A page is run in an empty folder, from top to bottom. http://127.0.0.1:8000 is the service, wherever it listens. A page that needs one of
-its own says so in a comment, `<!-- service: LIPAI_NAME=value … -->`: it runs in the page's folder, and commands have these variables too.
+its own says so in a comment, `<!-- service: LIPAI_NAME=value … -->`, `{folder}` in it being that folder; commands have these variables too.
 
 `python -m tools.snippets [page…]` writes anew what `console` blocks show; tests/docs/test_snippets.py holds all pages to what comes out.
 """
@@ -88,10 +88,10 @@ def blocks(text: str, page: str) -> list[Block]:
     return found
 
 
-def own_service(text: str) -> dict[str, str]:
-    """The settings of the service that a page needs of its own; none where it needs none."""
+def own_service(text: str, folder: Path) -> dict[str, str]:
+    """The settings of the service that a page needs of its own, run in that folder; none where it needs none."""
     found = OWN_SERVICE.search(text)
-    return dict(word.split("=", 1) for word in found[1].split()) if found else {}
+    return dict(word.replace("{folder}", str(folder)).split("=", 1) for word in found[1].split()) if found else {}
 
 
 def environment() -> dict[str, str]:
@@ -296,10 +296,10 @@ def main(names: Sequence[str]) -> None:
 
     for path in [Path(name).resolve() for name in names] or pages():
         text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT))
-        variables = own_service(text)
         with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as stack:
             folder = Path(place)
-            service = cache(lambda: stack.enter_context(running(folder=folder, **variables)).url(""))  # type: ignore[arg-type]  # noqa: B023
+            variables = own_service(text, folder)
+            service = cache(lambda: stack.enter_context(running(**variables)).url(""))  # type: ignore[arg-type]  # noqa: B023
             fresh = renew(text, name, Reader(folder, service, variables))
         if fresh != text:
             path.write_text(fresh, encoding="utf-8")

@@ -68,9 +68,7 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(
-    app: str = "api.app:app", folder: Path = ROOT, *, lipai: bool = False, arguments: Sequence[str] = (), **environment: str
-) -> Iterator[Server]:
+def running(app: str = "api.app:app", *, lipai: bool = False, arguments: Sequence[str] = (), **environment: str) -> Iterator[Server]:
     """A server that answers, ended afterwards; it must neither fail nor log a traceback. It is cold unless `LIPAI_WARM_UP` is given.
 
     lipai: by the command `lipai serve`, with its protocol that watches the clock, in place of plain uvicorn.
@@ -85,7 +83,7 @@ def running(
         with errors.open("wb") as sink:
             process = subprocess.Popen(
                 [*command, *arguments],
-                cwd=folder,
+                cwd=ROOT,
                 env=os.environ | {"LIPAI_WARM_UP": "false"} | environment,
                 stderr=sink,
                 stdout=subprocess.DEVNULL if lipai else None,

@@ -38,11 +38,11 @@ def test_what_a_page_shows_comes_out(name: str, reader: Reader) -> None:
         system_program("node")
     if any("curl " in block.text for block in BLOCKS[name]):
         system_program("curl")
-    variables = own_service(PAGES[name])
+    variables = own_service(PAGES[name], reader.folder)
     if not variables:
         reader.read(BLOCKS[name])
         return
-    with running(folder=reader.folder, **variables) as server:
+    with running(**variables) as server:
         Reader(reader.folder, lambda: server.url(""), variables).read(BLOCKS[name])
 
 
