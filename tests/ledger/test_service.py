@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def service(folder: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(warm_up=False, ledger=str(folder / "ledger.db")))) as client:
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(folder / "ledger.db")))) as client:
         yield client
 
 
@@ -221,7 +221,7 @@ def test_without_its_packages_it_says_what_to_install(monkeypatch: pytest.Monkey
 def test_a_key_from_the_environment_is_used_and_never_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     made = keys.create(tmp_path / "key")
     text = (tmp_path / "key").read_text()
-    settings = Settings(warm_up=False, ledger=str(tmp_path / "ledger.db"), ledger_key=text)  # type: ignore[arg-type]
+    settings = Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key=text)  # type: ignore[arg-type]
     secret = json.loads(text)["keys"][0]["d"]
     assert secret not in repr(settings) + str(settings.model_dump())
     with TestClient(create_app(settings)) as service:
@@ -237,7 +237,7 @@ def test_postgresql_needs_a_key_and_its_tables(server: Any, tmp_path: Path) -> N
     with pytest.raises(LedgerError, match="LIPAI_LEDGER_KEY_FILE"):
         create_app(Settings(ledger=url))
     keys.create(tmp_path / "key")
-    app = create_app(Settings(warm_up=False, ledger=url, ledger_key_file=tmp_path / "key"))
+    app = create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=url, ledger_key_file=tmp_path / "key"))
     with pytest.raises(SchemaError, match="run: lipai ledger migrate"), TestClient(app):
         pass
 
@@ -246,7 +246,9 @@ def test_a_rotated_key_is_taken_up_without_a_restart(tmp_path: Path, monkeypatch
     monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
     path = tmp_path / "key"
     first = keys.create(path).kid
-    with TestClient(create_app(Settings(warm_up=False, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))) as service:
+    with TestClient(
+        create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))
+    ) as service:
         old = verify(service).json()
         second = keys.rotate(path, 60).kid
         new = verify(service).json()
@@ -258,7 +260,9 @@ def test_a_rotated_key_is_taken_up_without_a_restart(tmp_path: Path, monkeypatch
         assert all(service.post("/v1/verdicts/check", json=each).json()["result"] == "fine" for each in (old, new))
     path.unlink()
     third = keys.create(path).kid  # the file is new and knows nothing of the others; the ledger does
-    with TestClient(create_app(Settings(warm_up=False, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))) as service:
+    with TestClient(
+        create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))
+    ) as service:
         assert {key["kid"] for key in service.get("/v1/keys").json()["keys"]} == {first, second, third}
         assert service.post("/v1/verdicts/check", json=old).json()["result"] == "fine"
 
@@ -280,7 +284,7 @@ def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFix
         await database.close()
 
     asyncio.run(fill())
-    with TestClient(create_app(Settings(warm_up=False, ledger=path, ledger_retention_days=7))) as service:
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=path, ledger_retention_days=7))) as service:
         verify(service)
         forgotten = service.get(f"/v1/verdicts/{old.receipt.id}")
         assert (forgotten.status_code, forgotten.json()["code"]) == (404, "verdict-expired")
@@ -291,7 +295,7 @@ def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFix
 
 def test_a_clock_that_jumped_makes_nobody_forget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A year ahead by mistake, and a retention of a week would leave nothing."""
-    app = create_app(Settings(warm_up=False, ledger=str(tmp_path / "ledger.db"), ledger_retention_days=7))
+    app = create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_retention_days=7))
     true = clock.now
     with TestClient(app) as service:
         before = verify(service).json()["receipt"]
