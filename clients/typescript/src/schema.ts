@@ -85,6 +85,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/games/chinese-poker/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["chinese-poker-cards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/games/chinese-poker/arrange": {
         readonly parameters: {
             readonly query?: never;
@@ -183,6 +200,23 @@ export interface paths {
         };
         /** Bodies ready to POST, with answers */
         readonly get: operations["chuo-pai-examples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/games/chuo-pai/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["chuo-pai-cards"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -314,6 +348,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/games/open-face/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["open-face-cards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/games/open-face/arrange": {
         readonly parameters: {
             readonly query?: never;
@@ -420,6 +471,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/games/pai-gow-poker/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["pai-gow-poker-cards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/games/pai-gow-poker/arrange": {
         readonly parameters: {
             readonly query?: never;
@@ -518,6 +586,23 @@ export interface paths {
         };
         /** Bodies ready to POST, with answers */
         readonly get: operations["si-ki-pi-examples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/games/si-ki-pi/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["si-ki-pi-cards"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -649,6 +734,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/games/si-se-pai/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["si-se-pai-cards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/games/si-se-pai/arrange": {
         readonly parameters: {
             readonly query?: never;
@@ -764,6 +866,23 @@ export interface paths {
         };
         /** Bodies ready to POST, with answers */
         readonly get: operations["zi-pai-examples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/games/zi-pai/cards.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The faces of the cards as SVG */
+        readonly get: operations["zi-pai-cards"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -921,6 +1040,13 @@ export interface components {
                 };
             };
             readonly cards: readonly components["schemas"]["CardFace"][];
+            readonly words: {
+                readonly [key: string]: {
+                    readonly [key: string]: {
+                        readonly [key: string]: string;
+                    };
+                };
+            };
             readonly violations: {
                 readonly [key: string]: {
                     readonly [key: string]: string;
@@ -1733,10 +1859,10 @@ export interface components {
             readonly melds?: readonly components["schemas"]["si-se-pai.MeldField"][];
             /** @default null */
             readonly drawn?: components["schemas"]["si-se-pai.DrawnField"] | null;
-            /** @default null */
-            readonly dealt_triplets?: string | readonly string[] | null;
             /** @default false */
             readonly explain?: boolean;
+            /** @default null */
+            readonly dealt_triplets?: string | readonly string[] | null;
         };
         /**
          * @description One seat with its cards: of the winner 21, the winning card as `drawn`; of every other player 20, none `drawn`.
@@ -1751,17 +1877,18 @@ export interface components {
             /** @default null */
             readonly drawn?: components["schemas"]["si-se-pai.DrawnField"] | null;
             /** @default null */
-            readonly dealt_triplets?: string | readonly string[] | null;
-            /** @default null */
             readonly groups?: readonly components["schemas"]["si-se-pai.ShownGroup"][] | null;
             /** @default null */
             readonly claimed_points?: number | null;
+            /** @default null */
+            readonly dealt_triplets?: string | readonly string[] | null;
         };
         /**
          * @description A hand that is over: by a `winner` (with the `discarder` of the winning card, where there is one), or by a `false_claim`.
          *
          *     Exactly one of `winner` and `false_claim` is given. After a false claim no cards are needed.
-         *     stake: money for one point, a whole number.
+         *     Where the discarder pays for all and the winning card was stolen, `discarder` must stand there, null for a card that another had
+         *     just drawn from the pile. stake: money for one point, a whole number.
          */
         readonly "si-se-pai.settle": {
             /** @default null */
@@ -1796,12 +1923,12 @@ export interface components {
             readonly melds?: readonly components["schemas"]["si-se-pai.MeldField"][];
             /** @default null */
             readonly drawn?: components["schemas"]["si-se-pai.DrawnField"] | null;
-            /** @default null */
-            readonly dealt_triplets?: string | readonly string[] | null;
             /** @default  */
             readonly seen?: string | readonly string[];
             /** @default null */
             readonly offered?: components["schemas"]["si-se-pai.DrawnField"] | null;
+            /** @default null */
+            readonly dealt_triplets?: string | readonly string[] | null;
         };
         readonly "si-se-pai.arrange-line": (components["schemas"]["Answer"] & {
             /** @description The line it answers, from 0 */
@@ -2340,6 +2467,26 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
+        /** @description There is no such thing */
+        readonly Problem404: {
+            headers: {
+                readonly "x-request-id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description Neither JSON nor, where there are pictures, image/svg+xml is acceptable to the caller */
+        readonly Problem406: {
+            headers: {
+                readonly "x-request-id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
         /** @description The body stopped coming */
         readonly Problem408: {
             headers: {
@@ -2406,6 +2553,8 @@ export interface components {
         readonly CacheControl: string;
         /** @description Changes with the answer; send it back as If-None-Match. */
         readonly ETag: string;
+        /** @description The request's headers that the answer depends on. */
+        readonly Vary: string;
         /** @description Seconds after which to try again. */
         readonly RetryAfter: number;
     };
@@ -2524,6 +2673,39 @@ export interface operations {
             };
         };
     };
+    readonly "chinese-poker-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "chinese-poker-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -2553,10 +2735,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -2570,6 +2754,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -2600,9 +2785,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2635,9 +2822,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2757,6 +2946,39 @@ export interface operations {
             };
         };
     };
+    readonly "chuo-pai-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "chuo-pai-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -2786,10 +3008,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -2803,6 +3027,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -2833,9 +3058,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -2868,9 +3095,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3025,6 +3254,39 @@ export interface operations {
             };
         };
     };
+    readonly "open-face-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "open-face-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -3054,10 +3316,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -3071,6 +3335,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -3101,9 +3366,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3136,9 +3403,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3258,6 +3527,39 @@ export interface operations {
             };
         };
     };
+    readonly "pai-gow-poker-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "pai-gow-poker-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -3288,10 +3590,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -3305,6 +3609,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -3335,9 +3640,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3370,9 +3677,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3492,6 +3801,39 @@ export interface operations {
             };
         };
     };
+    readonly "si-ki-pi-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "si-ki-pi-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -3521,10 +3863,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -3538,6 +3882,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -3568,9 +3913,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3603,9 +3950,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3773,6 +4122,39 @@ export interface operations {
             };
         };
     };
+    readonly "si-se-pai-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "si-se-pai-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -3802,10 +4184,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -3819,6 +4203,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -3849,9 +4234,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -3884,9 +4271,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4041,6 +4430,39 @@ export interface operations {
             };
         };
     };
+    readonly "zi-pai-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>` */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The sheet is the one you hold */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly etag: components["headers"]["ETag"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "zi-pai-arrange-by-query": {
         readonly parameters: {
             readonly query: {
@@ -4069,10 +4491,12 @@ export interface operations {
                     readonly "server-timing": components["headers"]["ServerTiming"];
                     readonly "cache-control": components["headers"]["CacheControl"];
                     readonly etag: components["headers"]["ETag"];
+                    readonly vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The answer is the one you hold */
@@ -4086,6 +4510,7 @@ export interface operations {
                 content?: never;
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 422: components["responses"]["Problem422"];
             readonly 503: components["responses"]["Problem503"];
         };
@@ -4116,9 +4541,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
@@ -4151,9 +4578,11 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Verdict"];
+                    readonly "image/svg+xml": string;
                 };
             };
             readonly 400: components["responses"]["Problem400"];
+            readonly 406: components["responses"]["Problem406"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 422: components["responses"]["Problem422"];
