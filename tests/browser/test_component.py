@@ -69,7 +69,7 @@ def two_lines(service: str, game: str, hand: str, more: str = "") -> str:
 
 
 def test_two_lines_show_an_arranged_hand(page: Page, open_service: str, site: Site, said: list[str]) -> None:
-    """The page's own snippet. In the shadow of the element: the rows, their chances, and a way to the service's page; and the answer as an event."""
+    """The snippet of docs: the rows, their chances, and a way to the service's page; and the answer as an event."""
     page.add_init_script("addEventListener('lipai-arranged', ({ detail }) => { window.answered = detail; })")
     two = re.search(r"```html[^\n]*\n(.*?)```", (ROOT / "docs" / "pictures-and-component.md").read_text(encoding="utf-8"), re.DOTALL)
     assert two
