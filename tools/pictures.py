@@ -1,6 +1,7 @@
-"""Draw what the command shows as SVG: `python tools/pictures.py` writes docs/images/ anew.
+"""Draw the pictures of README and pages as SVG: `python tools/pictures.py` writes docs/images/ anew.
 
-Each picture is a real run of `lipai` with colours forced, its output drawn as a terminal would. No font is fetched from anywhere.
+Of the command each is a real run of `lipai` with colours forced, its output drawn as a terminal would; of the service, what it answers to
+`Accept: image/svg+xml`. No font is fetched from anywhere.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -31,6 +33,12 @@ PICTURES = {
     "si-se-pai": ("si-se-pai", "11122334455677g 447y 77r 7w", "--field", "drawn.card=6g", "--field", "drawn.source=steal", "--top", "3"),
     "chinese-poker": ("chinese-poker", "AsKsQsJs6s5s3sQh9h2hJd8c3c", "--top", "4"),
     "si-ki-pi": ("si-ki-pi", "8s8hKdAc"),
+}
+
+FOUL = (("front", "As Qd 3h"), ("middle", "Jc Tc 7d 6s 5c"), ("back", "9s 9h 9d Ks Kd"))
+ANSWERS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "arranged": ("chinese-poker", "arrange", {"hand": "AsKsQsJs6s5s3sQh9h2hJd8c3c", "top": 4}),
+    "claim": ("chinese-poker", "verify", {"groups": [{"slot": slot, "cards": cards} for slot, cards in FOUL]}),
 }
 
 
@@ -53,11 +61,21 @@ def draw(words: tuple[str, ...]) -> str:
     return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code", "ui-monospace")
 
 
+def answer(game: str, operation: str, fields: dict[str, Any]) -> str:
+    """The SVG that the service answers."""
+    from solver.drawing.pictures import picture
+    from solver.game import game as find
+
+    found = find(game)
+    request = found.operations[operation].request.model_validate(fields)
+    return picture(found, request, found.operations[operation].run(request)).decode()
+
+
 def main(names: list[str]) -> None:
     """Draw the pictures named, or all."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name in names or PICTURES:
-        (IMAGES / f"{name}.svg").write_text(draw(PICTURES[name]), encoding="utf-8")
+    for name in names or (*PICTURES, *ANSWERS):
+        (IMAGES / f"{name}.svg").write_text(draw(PICTURES[name]) if name in PICTURES else answer(*ANSWERS[name]), encoding="utf-8")
         print(f"docs/images/{name}.svg")
 
 

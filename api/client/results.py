@@ -316,6 +316,7 @@ class GameDescription(GameSummary, frozen=True):
     notation: Mapping[str, Mapping[str, str]]
     kinds: Mapping[str, Mapping[str, str]]
     cards: tuple[CardFace, ...]
+    words: Mapping[str, Mapping[str, Mapping[str, str]]]
     violations: Mapping[str, Mapping[str, str]]
     schemas: Mapping[str, Any]
 

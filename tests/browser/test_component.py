@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -18,6 +19,7 @@ from solver.game import ids
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
+ROOT = Path(__file__).resolve().parents[2]
 Site = Callable[[str], str]
 
 
@@ -67,9 +69,12 @@ def two_lines(service: str, game: str, hand: str, more: str = "") -> str:
 
 
 def test_two_lines_show_an_arranged_hand(page: Page, open_service: str, site: Site, said: list[str]) -> None:
-    """In the shadow of the element: the rows, their chances, and a way to the service's page; and the answer as an event."""
+    """The snippet of docs: the rows, their chances, and a way to the service's page; and the answer as an event."""
     page.add_init_script("addEventListener('lipai-arranged', ({ detail }) => { window.answered = detail; })")
-    page.goto(site(two_lines(open_service, "chinese-poker", "AsKsQsJs6s5s3sQh9h2hJd8c3c")))
+    two = re.search(r"```html[^\n]*\n(.*?)```", (ROOT / "docs" / "pictures-and-component.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert two
+    assert len(two[1].splitlines()) == 2
+    page.goto(site(two[1].replace("http://127.0.0.1:8000", open_service)))
     hand = page.locator("lipai-hand")
     expect(hand.locator(".group")).to_have_count(3)
     expect(hand.locator(".bar").first).to_be_visible()
