@@ -77,7 +77,7 @@ class Teller:
 
     def points(self, points: Number) -> str:
         """Points in words."""
-        return self.say("nothing" if points == 0 else "point" if points == 1 else "points", points=number(points))
+        return self.say("points" if points else "nothing", points=number(points))
 
     def slot(self, name: str | None) -> str:
         """A row in words."""
