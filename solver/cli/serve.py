@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from solver.cli.warm import before_many
+
 
 def serve(
     host: Annotated[
@@ -20,6 +22,8 @@ def serve(
     """Start the service, and say what to try when it is ready."""
     import uvicorn
 
+    if workers > 1:
+        before_many()
     over = threading.Event()
     threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
     try:
