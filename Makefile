@@ -18,7 +18,7 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 TYPED := solver api bench tools
 
-.PHONY: help venv constraints run test check fast-test system-test load soak bench format docs clean
+.PHONY: help venv constraints run test check fast-test system-test load soak bench supply audit format docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,6 +77,12 @@ bench: venv ## time everything, compare with the budgets, write docs/performance
 
 docs: venv ## build the documentation site in build/site
 	@$(BIN)/python -m tools.docs_site
+
+supply: venv ## licence report, licence texts and bill of materials of what is shipped, into build/
+	@$(BIN)/python tools/supply.py
+
+audit: venv ## ask for known vulnerabilities of every pinned package; needs the advisory service
+	@$(BIN)/python tools/audit.py
 
 format: venv ## put the code into the house's format
 	@$(BIN)/ruff check --fix-only --quiet .

@@ -8,6 +8,9 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
+from solver import kernel_cache
+
+kernel_cache.bring()
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 

@@ -29,6 +29,17 @@ class Case:
         return [json.dumps({"hand": hand, **self.fields}) for hand in dealt(self.game)]
 
 
+MIX = {"si-se-pai": 2, "si-ki-pi": 1, "chinese-poker": 1}
+"""A platform's day: half Si Se Pai, a quarter Si Ki Pi, a quarter Chinese poker `expected`; each by its default objective."""
+
+
+def mixed() -> list[str]:
+    """800 requests of the mix as lines of a path, a tab and a body, always in the same order."""
+    waiting = {game: iter(dealt(game) * 2) for game in MIX}
+    turns = [game for game, share in MIX.items() for _ in range(share)]
+    return [f"/v1/games/{game}/arrange\t{json.dumps({'hand': next(waiting[game])})}" for _ in range(200) for game in turns]
+
+
 CASES = (
     Case("si-se-pai", "si-se-pai", 0.8),
     Case("si-ki-pi", "si-ki-pi", 0.8),

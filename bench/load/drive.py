@@ -61,11 +61,16 @@ class Comparison:
 
 def load(server: Server, path: str, case: Case, seconds: float) -> Load:
     """16 connections of wrk on one path. Raises CalledProcessError, AssertionError for a response that is no success."""
+    return blast(server, path, case.bodies(), seconds)
+
+
+def blast(server: Server, path: str, lines: list[str], seconds: float, connections: int = CONNECTIONS) -> Load:
+    """So many connections of wrk with these lines (see wrk.lua), at full speed. Raises as `load` does."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as bodies:
-        bodies.write("\n".join(case.bodies()))
+        bodies.write("\n".join(lines))
         bodies.flush()
         length, script = f"-d{max(1, round(seconds))}s", str(Path(__file__).with_name("wrk.lua"))
-        command = ["wrk", "-t1", f"-c{CONNECTIONS}", length, "-s", script, server.url(path)]
+        command = ["wrk", "-t1", f"-c{connections}", length, "-s", script, server.url(path)]
         before = server.cpu()
         told = subprocess.run(command, env=os.environ | {"BODIES": bodies.name}, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = Load(**json.loads(told.strip().rpartition("\n")[2]), cpu=server.cpu() - before)

@@ -1,11 +1,19 @@
 -- Sends the lines of the file that BODIES names in turn; tells what came of it as one line of JSON.
+-- A line is a body for the path of the command line, or a path, a tab and a body. Each thread begins at another place of the file.
 local requests = {}
 local turn = 0
+local threads = 0
+
+function setup(thread)
+  thread:set("turn", threads * 37)
+  threads = threads + 1
+end
 
 function init(args)
   local headers = { ["content-type"] = "application/json" }
   for line in io.lines(os.getenv("BODIES")) do
-    requests[#requests + 1] = wrk.format("POST", nil, headers, line)
+    local path, body = line:match("^(/[^\t]*)\t(.*)$")
+    requests[#requests + 1] = wrk.format("POST", path, headers, body or line)
   end
 end
 

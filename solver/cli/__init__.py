@@ -16,6 +16,7 @@ from solver.cli.explain import explain
 from solver.cli.mcp import mcp
 from solver.cli.output import OUR_FAULT
 from solver.cli.serve import serve
+from solver.cli.warm import warm
 
 __all__ = ["app", "main"]
 
@@ -44,6 +45,7 @@ for command in (
     batch,
     bench,
     serve,
+    warm,
     mcp,
 ):
     app.command()(command)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from solver.cli.output import BAD_INPUT
+from solver.cli.warm import before_many
 
 
 def serve(
@@ -26,6 +27,8 @@ def serve(
     from solver.errors import LipaiError
     from solver.game import later
 
+    if workers > 1:
+        before_many()
     over = threading.Event()
     threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
     try:
