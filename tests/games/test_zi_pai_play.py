@@ -101,6 +101,7 @@ class Seat:
 
     def __init__(self, name: str, hand: list[str]) -> None:
         self.name, self.hand, self.melds = name, hand, list[dict[str, Any]]()
+        self.stuck = False
 
     def quads(self) -> int:
         """Quads on the table and in the hand."""
@@ -130,7 +131,7 @@ class Table:
         assert everything.total() + extra == len(DECK)
         assert all(copies <= 4 for copies in everything.values())
         for seat in self.seats:
-            assert len(seat.cards()) <= 19 + max(1, seat.quads())
+            assert len(seat.cards()) <= 19 + max(1, seat.quads()) + seat.stuck
             assert all(tuple(sorted(map(NAMES.index, meld["cards"]))) in BY_CARDS for meld in seat.melds)
 
     def advice(self, seat: Seat, **more: Any) -> Advice:
@@ -154,11 +155,13 @@ class Table:
         return False
 
     def throw(self, seat: Seat) -> str | None:
-        """What must be thrown away now, if anything."""
+        """What must be thrown away now, if anything. Whoever holds nothing but locks keeps them, and has no use for any more cards."""
         if len(seat.cards()) < 20 + max(1, seat.quads()):
             return None
         discards = self.advice(seat).discards
         if not discards:
+            seat.stuck = True
+            assert all(copies >= 3 for copies in Counter(seat.hand).values())
             return None
         assert Counter(seat.hand)[discards[0].card] < 3, "a lock was broken"
         seat.hand.remove(discards[0].card)
@@ -186,6 +189,8 @@ class Table:
             while True:  # a card goes round, from the one whose turn it is; who calls it throws another
                 for step in range(3):
                     seat = self.seats[(at + step) % 3]
+                    if seat.stuck:
+                        continue
                     done = self.offer(seat, card, source if step == 0 else "take")
                     if done:
                         return True
