@@ -28,7 +28,7 @@ from api.metrics import Metrics
 from api.problems import problem
 from api.routes import document, missing, routes
 from api.settings import Settings
-from api.start import check
+from api.start import StartError, check, why_not
 from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
@@ -112,9 +112,14 @@ def warm_up() -> None:
 
 
 def _warm(game: Game) -> None:
-    """Warm one game, and look whether it answers as it should."""
-    game.warm_up()
-    difference = first_unlike(game)
+    """Warm one game, and look whether it answers as it should. Raises StartError naming the file that is damaged."""
+    try:
+        game.warm_up()
+        difference = first_unlike(game)
+    except Exception as error:
+        why = why_not(game.id, error)
+        log.critical("not started: %s", why)
+        raise StartError(why) from error
     if difference:
         log.error("%s does not answer its stored hand as it should: %s", game.id, difference)
 

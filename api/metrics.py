@@ -137,11 +137,11 @@ class Metrics:
         if refused:
             self.lines.labels(game, "refused").inc(refused)
 
-    def refresh(self) -> None:
-        """Bring up to date what is not counted as it happens: now and then, and before each reading."""
+    def refresh(self, readers: int = 0) -> None:
+        """Bring up to date what is not counted as it happens: now and then, and before each reading, which does not count as under way."""
         for route in self._routes.values():
             self._count(route)
-        self.in_flight.set(self.room.most - self.room.left)
+        self.in_flight.set(max(0, self.room.most - self.room.left - readers))
         self.keys.set(self.keys_known())
         for name, pool in self.pools.items():
             self.places.labels(name).set(pool.taken)
@@ -159,7 +159,7 @@ class Metrics:
 
     async def __call__(self, call: Call) -> Reply:
         """The page /metrics."""
-        self.refresh()
+        self.refresh(readers=1)
         registry = self.registry
         if self.shared:
             forget_the_dead(Path(os.environ[SHARED_DIR]))
@@ -171,8 +171,16 @@ class Metrics:
 def forget_the_dead(folder: Path) -> None:
     """Take the present values (not the counts) of processes that are gone out of the sum."""
     for pid in {file.stem.rpartition("_")[2] for file in folder.glob("gauge_live*_*.db")}:
-        if pid.isdigit() and not Path(f"/proc/{pid}").exists():
+        if pid.isdigit() and not _lives(pid):
             mark_process_dead(int(pid), str(folder))  # type: ignore[no-untyped-call]
+
+
+def _lives(pid: str) -> bool:
+    """Whether the process runs; one that ended and was not buried yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def caches() -> dict[str, tuple[int, int]]:

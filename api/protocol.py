@@ -45,13 +45,13 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, as long as the headers are not endless."""
-        if self.phase == _HEAD:
+        before = self.phase
+        super().data_received(data)
+        if self.phase == _HEAD == before:  # no more than headers in it; a body may have come with their end
             self.head += len(data)
             if self.head > HEAD_LIMIT:
                 self.refuse(431, "headers-too-large", limit=HEAD_LIMIT)
-                return
-        super().data_received(data)
-        if self.phase == _IDLE and self.timeout_keep_alive_task is None and self.answered:
+        elif self.phase == _IDLE and self.timeout_keep_alive_task is None and self.answered:
             # Line ends between requests are no request, and stop the server's own timer.
             self._enter(_HEAD)
 

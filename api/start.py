@@ -1,12 +1,16 @@
 """What is looked at before the service starts: whom it would serve, and whether its keys, tables and caches can be read."""
 
 import os
+import pickle
 import sys
 from pathlib import Path
 
+import solver
 from api.access.address import binds_outside
 from api.settings import Settings
 from solver.errors import LipaiError
+
+SOURCE = Path(solver.__file__).parent
 
 
 class StartError(LipaiError):
@@ -34,6 +38,31 @@ def told_host(arguments: list[str], environment: dict[str, str]) -> str | None:
         if argument.startswith("--host="):
             return argument.partition("=")[2]
     return environment.get("UVICORN_HOST")
+
+
+def why_not(game: str, error: Exception) -> str:
+    """What a game failed on as it was made ready: a data file says so itself, a cache of compiled code has to be found."""
+    if isinstance(error, LipaiError):
+        return f"{game} can't be made ready: {error}"
+    damaged = unreadable_caches()
+    if damaged:
+        return f"{game} can't be made ready: {', '.join(damaged)} can't be read; delete it, and it is made anew"
+    return f"{game} can't be made ready: {type(error).__name__}: {error}"
+
+
+def unreadable_caches() -> list[str]:
+    """Files of numba's cache that are cut off or hold something else."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    found = []
+    for file in sorted((Path(folder) if folder else SOURCE).rglob("*.nb[ic]")):
+        try:
+            with file.open("rb") as stream:
+                pickle.load(stream)
+                if file.suffix == ".nbi":  # the version first, then the index
+                    pickle.load(stream)
+        except Exception:
+            found.append(str(file))
+    return found
 
 
 def check(settings: Settings) -> None:
