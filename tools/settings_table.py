@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from typing import Any
 
 from annotated_types import Ge, Gt, Le
+from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
 from api.settings import Settings
@@ -26,7 +28,7 @@ def described() -> dict[str, str]:
 def _default(name: str, field: FieldInfo) -> str:
     if name == "threads":
         return "one a core, at least 2"
-    value: Any = field.default
+    value: Any = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
@@ -56,5 +58,6 @@ def table() -> str:
     prefix, texts = Settings.model_config["env_prefix"], described()
     rows = ["| variable | default | bounds | |", "|---|--:|--:|---|"]
     for name, field in Settings.model_fields.items():
-        rows.append(f"| `{prefix}{name.upper()}` | {_default(name, field)} | {_bounds(field)} | {texts[name]} |")
+        said = re.sub(r"`(\w+)`", lambda at: f"`{prefix}{at[1].upper()}`" if at[1] in texts else at[0], texts[name])
+        rows.append(f"| `{prefix}{name.upper()}` | {_default(name, field)} | {_bounds(field)} | {said} |")
     return "\n".join(rows)
