@@ -57,6 +57,9 @@ class Writer:
         except TimeoutError:
             self._failed(f"the ledger's database did not answer within {self._patience_s:g} s")
             return "late"
+        except asyncio.CancelledError:
+            self._trying = False  # should this have been the one that tries, another will
+            raise
 
     async def _empty(self) -> None:
         """Write until the queue is empty. Who no longer waits was answered, so his record is left out."""

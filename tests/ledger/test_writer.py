@@ -101,6 +101,26 @@ def test_after_a_failure_nobody_waits_and_one_tries(monkeypatch: pytest.MonkeyPa
     tried(work, database)
 
 
+def test_who_tries_and_leaves_lets_another_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that was given up must not keep the ledger resting for ever."""
+    clock = [0.0]
+    monkeypatch.setattr(writers, "monotonic", lambda: clock[0])
+    database = Database()
+    database.faults = [away()]
+
+    async def work(writer: Writer) -> None:
+        assert await writer.put(row(0)) == "failed"
+        clock[0] += writers.FIRST_REST_S
+        given_up = asyncio.ensure_future(writer.put(row(1)))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.wait([given_up])
+        assert await writer.put(row(2)) == "stored"
+
+    tried(work, database)
+    assert [each["id"] for batch in database.batches for each in batch] == [2]
+
+
 def test_whoever_was_answered_is_not_stored_afterwards() -> None:
     """The first hangs in the database, the second waits behind it; both are answered late, and only the first can be in."""
     database = Database(0.2)
