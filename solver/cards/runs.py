@@ -88,16 +88,18 @@ class Notation:
 
     def _read(self, words: Sequence[str]) -> list[int]:
         """Read words that are one card, one run, or signs that are cards by themselves. Raises KeyError for any other."""
-        single, pieces, suits, kinds = self._single, self.pieces, self.suits, list[int]()
+        single, pieces, suits, whole = self._single, self.pieces, self.suits, self.whole
+        kinds: list[int] = []
         for word in words:
             kind = single.get(word)
             if kind is not None:
                 kinds.append(kind)
-            elif word[-1] in suits and len(word) > 1:
-                suit = suits[word[-1]]
+            elif (suit := suits.get(word[-1])) is None:
+                kinds += [whole[sign] for sign in word]
+            elif len(word) > 1:
                 kinds += [pieces[sign] + suit for sign in word[:-1]]
             else:
-                kinds += [self.whole[sign] for sign in word]
+                raise KeyError(word)
         return kinds
 
     def parse_one(self, card: str, pointer: str) -> int:

@@ -1,3 +1,5 @@
+"""Chuo Pai (戳牌): 84 dominoes for three; plays that beat each other within a family, and the cards a leader is sure of."""
+
 from pathlib import Path
 
 from solver.game import Game, Operation
