@@ -38,7 +38,7 @@ def lipai(*arguments: object, stdin: str | bytes = "") -> Any:
 
 def summary(result: Any) -> list[str]:
     """Hands, answered, refused, as the last line says."""
-    return re.findall(r"[\d,]+(?= hands| answered| refused)", result.stderr.splitlines()[-1])
+    return re.findall(r"[\d,]+(?= hands?| answered| refused)", result.stderr.splitlines()[-1])
 
 
 def hands(number: int) -> list[str]:
