@@ -1,8 +1,7 @@
 """Where work runs: in this process, on threads or processes of this machine, or on a Dask cluster, by the same code.
 
-`Workers` is a `concurrent.futures.Executor` that knows two things more: how to give something large to all workers once (`sharing`), and
-how to go on after a worker has died (`renew`). `in_turn` is the loop over them: answers in order, a bounded number of calls under way, what
-a dead worker had in hand done again.
+`Workers` is a `concurrent.futures.Executor` that can give something large to all workers once (`sharing`). `in_turn` is the loop over them:
+answers in order, a bounded number of calls under way, what a dead worker had in hand done again.
 """
 
 import multiprocessing
@@ -19,7 +18,6 @@ from concurrent.futures import (
     Executor,
     Future,
     InvalidStateError,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
@@ -27,6 +25,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from solver.errors import LipaiError
@@ -63,9 +62,6 @@ class Workers(Executor):
     def sharing(self, value: Any) -> Iterator[Any]:
         """Something large that many calls take, given to each worker once: pass what comes, and take it by `taken`."""
         yield value
-
-    def renew(self) -> None:
-        """Make anew what a dead worker broke."""
 
     def stop(self) -> None:
         """End at once, whatever runs."""
@@ -117,19 +113,54 @@ class Threads(Workers):
 
 
 class Processes(Workers):
-    """Processes of this machine. They ignore Ctrl-C, which is for the one that gives the work, and end when that one does."""
+    """Processes of this machine. They ignore Ctrl-C, which is for the one that gives the work, and end when that one does.
+
+    Each has a pipe of its own. `concurrent.futures` gives all of them one, and waits for ever when one dies while it writes there.
+    """
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number or processors()
-        self._pool = self._start()
+        self._calls: SimpleQueue[tuple[Future[Any], bytes] | None] = SimpleQueue()
+        self._alive: set[_Process] = set()
+        self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self.number)]
+        for thread in self._threads:
+            thread.start()
 
-    def _start(self) -> ProcessPoolExecutor:
-        # Not forked: Arrow's own threads would be missing in the copies.
-        return ProcessPoolExecutor(self.number, multiprocessing.get_context("spawn"), initializer=_begin)
+    def _serve(self) -> None:
+        """One process's calls, one after the other; a process that dies is followed by another."""
+        process: _Process | None = None
+        while (call := self._calls.get()) is not None:
+            future, asked = call
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                if process is None:
+                    process = _Process()
+                    self._alive.add(process)
+                    process.begin()
+                done, answer = process.ask(asked)
+            except (EOFError, OSError) as error:
+                assert process is not None
+                process.end()
+                self._alive.discard(process)
+                began, process = process.began, None
+                words = "a worker process died" if began else f"no worker process can be started: {error}"
+                future.set_exception((BrokenExecutor if began else RuntimeError)(words))
+                continue
+            if done:
+                future.set_result(answer)
+            else:
+                future.set_exception(answer)
+        if process is not None:
+            process.end()
+            self._alive.discard(process)
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Hand it to a process."""
-        return self._pool.submit(function, *arguments, **named)
+        asked = pickle.dumps((function, arguments, named), pickle.HIGHEST_PROTOCOL)
+        future: Future[Any] = Future()
+        self._calls.put((future, asked))
+        return future
 
     @contextmanager
     def sharing(self, value: Any) -> Iterator[Any]:
@@ -139,25 +170,89 @@ class Processes(Workers):
             file.flush()
             yield _Kept(file.name)
 
-    def renew(self) -> None:
-        """A new pool; every call of the old one has failed."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._pool = self._start()
-
     def stop(self) -> None:
         """End the processes in the middle of what they do."""
-        for process in list((self._pool._processes or {}).values()):  # `terminate_workers` comes with Python 3.14
-            process.terminate()
-        self.shutdown(wait=True, cancel_futures=True)
+        self.shutdown(wait=False, cancel_futures=True)
+        for process in list(self._alive):
+            process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for what runs."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        while cancel_futures:
+            try:
+                call = self._calls.get_nowait()
+            except Empty:
+                break
+            if call is not None:
+                call[0].cancel()
+        for _ in self._threads:
+            self._calls.put(None)
+        if wait:
+            for thread in self._threads:
+                thread.join()
 
 
-def _begin() -> None:
+class _Process:
+    """One worker process and our end of its pipe. began: whether it has come so far as to take calls."""
+
+    def __init__(self) -> None:
+        # Not forked: Arrow's own threads would be missing in the copies.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, self._its_end = context.Pipe()
+        self._process = context.Process(target=_work, args=(self._its_end,), daemon=True)
+        self.began = False
+
+    def begin(self) -> None:
+        """Start it and wait until it takes calls. Raises EOFError, OSError."""
+        self._process.start()
+        self._its_end.close()  # so that its death ends what we read
+        self._pipe.recv_bytes()
+        self.began = True
+
+    def ask(self, call: bytes) -> tuple[bool, Any]:
+        """Whether the call was done, and its answer or the exception. Raises EOFError, OSError when the process dies."""
+        self._pipe.send_bytes(call)
+        told: tuple[bool, Any] = pickle.loads(self._pipe.recv_bytes())
+        return told
+
+    def kill(self) -> None:
+        """Now."""
+        with suppress(ValueError, AttributeError):  # not started yet
+            self._process.kill()
+
+    def end(self) -> None:
+        """It ends when nothing more can come."""
+        self._pipe.close()
+        with suppress(AssertionError):  # not started
+            self._process.join(10)
+        self.kill()
+
+
+def _work(pipe: Any) -> None:
+    """What a worker process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send_bytes(b"ready")
+    while True:
+        try:
+            function, arguments, named = pickle.loads(pipe.recv_bytes())
+        except EOFError:
+            return
+        except Exception as error:
+            pipe.send_bytes(_told(False, error))
+            continue
+        try:
+            answer = _told(True, function(*arguments, **named))
+        except Exception as error:
+            answer = _told(False, error)
+        pipe.send_bytes(answer)
+
+
+def _told(done: bool, answer: Any) -> bytes:
+    try:
+        return pickle.dumps((done, answer), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        return pickle.dumps((False, RuntimeError(f"{answer!r} can't be handed on: {error}")))
 
 
 def _end_with_parent() -> None:
@@ -278,14 +373,9 @@ def in_turn(
     most = ahead or 2 * workers.number
 
     def submit(arguments: tuple[Any, ...]) -> Future[Any]:
-        try:
-            return workers.submit(function, *arguments)
-        except workers.lost:
-            mend()
-            return workers.submit(function, *arguments)
+        return workers.submit(function, *arguments)
 
     def mend() -> None:
-        workers.renew()
         for call in under_way:
             if call.future.done() and isinstance(call.future.exception(), workers.lost):
                 call.deaths += 1
@@ -294,9 +384,7 @@ def in_turn(
 
     def run(*arguments: Any) -> Any:
         wait([call.future for call in under_way])
-        for turn in range(TRIES):
-            if turn:
-                workers.renew()
+        for _ in range(TRIES):
             try:
                 return submit(arguments).result()
             except workers.lost as error:

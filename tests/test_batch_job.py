@@ -263,7 +263,13 @@ def test_a_real_process_is_stopped_and_goes_on(tmp_path: Path, signal_: signal.S
     """At whatever moment the signal comes."""
     source, target = table(tmp_path / "in.parquet", hands(40_000)), tmp_path / "out.parquet"
     command = [str(LIPAI), "batch", str(source), str(target), "--workers", "2", "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background may ignore it
+    )
     parts = tmp_path / "out.parquet.parts"
     deadline = time.monotonic() + 60
     while len(list(parts.glob("*.arrow")) if parts.exists() else ()) < 2 and time.monotonic() < deadline:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from solver.workers import Cluster, ClusterError, Here, PoisonError, Processes, Threads, Workers, in_turn, workers
-from tests.worker_functions import dying, dying_once, refusing, sleeping, square, stretched
+from tests.worker_functions import dying, dying_once, dying_while_it_answers, refusing, sleeping, square, stretched
 
 KINDS = [Here, Threads, Processes]
 
@@ -41,6 +41,13 @@ def test_what_a_dead_worker_had_is_done_again(tmp_path: Path) -> None:
         calls = [(number, 7, str(tmp_path / "mark")) for number in range(20)]
         assert list(in_turn(pool, dying_once, calls)) == list(range(20))
         assert (tmp_path / "mark").exists()
+
+
+def test_a_worker_that_dies_while_it_answers_holds_up_nobody(tmp_path: Path) -> None:
+    """Half an answer is none: its call is done again, the others' answers are whole."""
+    with Processes(2) as pool:
+        calls = [(number, 3, str(tmp_path / "mark")) for number in range(8)]
+        assert list(in_turn(pool, dying_while_it_answers, calls)) == [b"%d" % number for number in range(8)]
 
 
 def test_poison_is_found_and_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,15 @@ def dying_once(number: int, fatal: int, mark: str) -> int:
 
 def stretched(shared: Any, number: int) -> int:
     return sum(taken(shared)) + number
+
+
+def dying_while_it_answers(number: int, fatal: int, mark: str) -> bytes:
+    """A long answer; the first to be asked for the fatal one is killed in the middle of writing it."""
+    if number == fatal and not Path(mark).exists():
+        Path(mark).touch()
+        threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return b"x" * (1 << 27)
+    return b"%d" % number
 
 
 def sleeping(seconds: float) -> int:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.contract.server import ROOT, Server, wait
+from tests.contract.server import Server, running, wait
 
 
 class Workers(Server):
@@ -33,29 +27,11 @@ class Workers(Server):
 
 @contextlib.contextmanager
 def serving(number: int, **environment: str) -> Iterator[Workers]:
-    """So many workers that answer; cold unless `LIPAI_WARM_UP` is given. What is left of them in the end is ended."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [str(Path(sys.executable).with_name("lipai")), "serve", "--port", str(port), "--workers", str(number)]
-    with tempfile.TemporaryFile() as errors:
-        given = os.environ | {"LIPAI_WARM_UP": "false"} | environment
-        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=subprocess.DEVNULL, stderr=errors)
-        server = Workers(port, process)
-        try:
-            wait(server, "/readyz")
-            deadline = time.monotonic() + 60
-            while len(server.workers()) < number and time.monotonic() < deadline:
-                time.sleep(0.05)
-            yield server
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(timeout=60)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        errors.seek(0)
-        said = errors.read().decode()
-    assert "Traceback" not in said, said
-    assert process.returncode == 0, said
+    """So many workers that answer; cold unless `LIPAI_WARM_UP` is given."""
+    with running(lipai=True, arguments=("--workers", str(number)), **environment) as parent:
+        server = Workers(parent.port, parent.process, parent.errors)
+        wait(server, "/readyz")
+        deadline = time.monotonic() + 60
+        while len(server.workers()) < number and time.monotonic() < deadline:
+            time.sleep(0.05)
+        yield server

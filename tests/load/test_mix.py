@@ -27,7 +27,7 @@ class Measured(Workers):
 @pytest.fixture(scope="module")
 def server(wrk: str) -> Iterator[Measured]:
     with serving(2, LIPAI_WARM_UP="true") as started:
-        yield Measured(started.port, started.process)
+        yield Measured(started.port, started.process, started.errors)
 
 
 def test_the_mix_is_the_one_asked_for() -> None:
