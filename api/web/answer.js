@@ -18,10 +18,10 @@ function chances(scene, details) {
 }
 
 /** Details that are no chances, in a line. */
-export function others({ speech }, details) {
+export function others({ speech, game }, details) {
   const entries = Object.entries(details).filter(([name, one]) => !CHANCES.includes(name) && !["cost", "expected"].includes(name)
     && speech.known(`detail-${name}`) && one !== null && typeof one !== "object");
-  const written = (one) => (typeof one === "boolean" ? speech.t(one ? "yes" : "no") : typeof one === "number" ? speech.number(one) : one.replaceAll("-", " "));
+  const written = (one) => (typeof one === "boolean" ? speech.t(one ? "yes" : "no") : typeof one === "number" ? speech.number(one) : speech.said(game.words.bonus?.[one] ?? game.words.natural?.[one]) || one.replaceAll("-", " "));
   return entries.length ? h("p", { className: "small" }, entries.map(([name, one]) => `${speech.t(`detail-${name}`)}: ${written(one)}`).join(" · ")) : null;
 }
 

@@ -24,14 +24,14 @@ START_S = 90
 
 
 @contextmanager
-def running(app: str, folder: Path) -> Iterator[str]:
-    """The address of a service of this name, started as a user would start it."""
+def running(folder: Path, **settings: str) -> Iterator[str]:
+    """The address of a service with these settings, started as a user would start it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     log = (folder / "log").open("w+")
-    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning"]
-    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "LIPAI_WARM_UP": "false"}, stdout=log, stderr=log)
+    command = [sys.executable, "-m", "uvicorn", "api.app:app", "--port", str(port), "--log-level", "warning"]
+    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "LIPAI_WARM_UP": "false", **settings}, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(START_S * 5):
@@ -55,14 +55,14 @@ def running(app: str, folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the service."""
-    with running("api.app:app", tmp_path_factory.mktemp("service")) as address:
+    with running(tmp_path_factory.mktemp("service")) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def open_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a service that lets every origin in."""
-    with running("tests.browser.open_service:app", tmp_path_factory.mktemp("open-service")) as address:
+    with running(tmp_path_factory.mktemp("open-service"), LIPAI_ORIGINS="*") as address:
         yield address
 
 
