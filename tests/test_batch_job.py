@@ -281,7 +281,7 @@ def test_a_real_process_is_stopped_and_goes_on(tmp_path: Path, signal_: signal.S
     assert (signal_ == signal.SIGKILL) or errors == "stopped; the same command goes on from here\n"
     found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
     assert found["rows"] == found["answered"] == 40_000
-    assert found["resumed"] >= 2
+    assert found["resumed"] >= 1  # the second part may have been written, and not yet noted
 
 
 # A cluster
