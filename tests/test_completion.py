@@ -85,7 +85,7 @@ def test_it_is_installed_for_the_shell_that_asks(tmp_path: Path) -> None:
     assert "lipai" in (tmp_path / ".bashrc").read_text()
 
 
-HEAVY = {"pydantic", "rich", "msgspec", "numpy", "numba", "ortools", "mcp", "httpx2", "uvicorn", "solver.game", "solver.explain"}
+HEAVY = {"pydantic", "rich", "msgspec", "numpy", "numba", "ortools", "mcp", "httpx2", "uvicorn", "asyncio", "solver.game", "solver.explain"}
 
 
 LISTED = """

@@ -1,5 +1,6 @@
 """Say in words why an arrangement is the best, or what is wrong with a claim."""
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -64,13 +65,12 @@ def draw(view: "View", told: "Explanation") -> "RenderableType":
     parts: list[RenderableType] = [view.title(*_titles(told))]
     for section in told.sections:
         parts += [Text(), Text(section.title, CALM)]
-        run: list[Line] = []
-        for line in section.lines:
-            if run and bool(run[-1].cards) != bool(line.cards):
-                parts.append(_lines(view, run))
-                run = []
-            run.append(line)
-        parts.append(_lines(view, run))
+        roomy = False  # tiles need room above and below
+        for shown, run in groupby(section.lines, key=lambda line: bool(line.cards)):
+            if roomy or (shown and not view.plain):
+                parts.append(Text())
+            parts.append(_lines(view, list(run)))
+            roomy = shown and not view.plain
     return Group(*parts)
 
 

@@ -1,6 +1,5 @@
 """The verdict ledger from the command line: its tables, its keys, a receipt checked without any server, claims judged again."""
 
-import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -193,6 +192,8 @@ def public(file: KeyFile, lang: Language = None) -> None:
 
 def _with_store(screen: Screen, ledger: str, work: "Callable[[Store], Awaitable[Result]]") -> Result:
     """Do something with a ledger's records."""
+    import asyncio  # slow to import, and help has no use for it
+
     from solver.ledger.database import Database
     from solver.ledger.store import Store
 
