@@ -21,6 +21,7 @@ from api.client.retry import NEVER
 from solver import result as served
 from solver.game import games, ids
 from tests.client.conftest import Scripted, scripted
+from tests.contract.server import running
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATIONS = ("arrange", "verify", "settle", "advise", "prepare")
@@ -204,3 +205,19 @@ def test_what_a_newer_service_adds_is_passed_over() -> None:
 
     with scripted(script) as (address, _), Client(address) as client:
         assert isinstance(client.arrange("g", "x"), Answer)
+
+
+def test_a_key_opens_what_its_scopes_say(tmp_path: Path) -> None:
+    """A real key of a real service: without it 401, with it an answer, beyond its scope 403; none of these is asked twice."""
+    file = tmp_path / "keys.json"
+    command = [Path(sys.executable).with_name("lipai"), "keys", "new", "--file", file, "--scope", "arrange"]
+    key = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    with running(LIPAI_KEYS_FILE=str(file)) as started:
+        with Client(started.url("")) as stranger, pytest.raises(ProblemError) as caught:
+            stranger.arrange("si-se-pai", "1r")
+        assert (caught.value.status, caught.value.code) == (401, "key-missing")
+        with Client(started.url(""), key=key) as client:
+            assert client.arrange("si-se-pai", "1r").complete
+            with pytest.raises(ProblemError) as caught:
+                list(client.arrange_batch("si-se-pai", ["1r"]))
+            assert (caught.value.status, caught.value.code) == (403, "scope-lacking")
