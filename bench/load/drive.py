@@ -70,7 +70,7 @@ def blast(server: Server, path: str, lines: list[str], seconds: float, connectio
         bodies.write("\n".join(lines))
         bodies.flush()
         length, script = f"-d{max(1, round(seconds))}s", str(Path(__file__).with_name("wrk.lua"))
-        command = ["wrk", "-t1", f"-c{connections}", length, "-s", script, server.url(path)]
+        command = ["wrk", "-t1", f"-c{connections}", length, "--timeout", "30s", "-s", script, server.url(path)]
         before = server.cpu()
         told = subprocess.run(command, env=os.environ | {"BODIES": bodies.name}, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = Load(**json.loads(told.strip().rpartition("\n")[2]), cpu=server.cpu() - before)
