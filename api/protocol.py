@@ -34,6 +34,7 @@ class Protocol(HttpToolsProtocol):
         self.since = self.loop.time()
         self.head = 0
         self.stuck_since: float | None = None
+        self.running: Any = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection, or say that there are too many."""
@@ -42,6 +43,16 @@ class Protocol(HttpToolsProtocol):
             self.refuse(503, "busy", [(b"retry-after", b"1")], seconds=1)
         else:
             _watch(self.server_state, self.loop)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the request that runs; the server tells the last one read, which is another where several stand in line."""
+        if self.running is not None:
+            self.running.disconnected = True
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read on, as long as the headers are not endless."""

@@ -95,7 +95,7 @@ def running(app: str = "api.app:app", *, lipai: bool = False, arguments: Sequenc
         finally:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(timeout=30)
+                process.wait(timeout=90)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -324,7 +324,7 @@ def test_a_damaged_file_is_named_and_nothing_starts(tmp_path: Path) -> None:
         shutil.copytree(ROOT / folder, tmp_path / folder)
     data = sorted((tmp_path / "solver" / "data").iterdir())
     compiled = sorted((tmp_path / "solver").rglob("split_kernels.*.nbi"))
-    for file in (data[0], data[-1], *compiled[:1]):
+    for file in (data[0], *compiled[:1]):
         whole = file.read_bytes()
         file.write_bytes(whole[: len(whole) // 2])
         code, said = start_in(tmp_path)
