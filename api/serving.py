@@ -14,6 +14,15 @@ from api.start import StartError, unsafe
 
 def serve(host: str, port: int, workers: int, log_level: str, open_to_all: bool) -> None:
     """Serve until told to stop. Raises StartError for what would not be right, before anything listens."""
+    before = dict(os.environ)
+    try:
+        _serve(host, port, workers, log_level, open_to_all)
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _serve(host: str, port: int, workers: int, log_level: str, open_to_all: bool) -> None:
     import uvicorn
 
     # The processes that answer read their settings from the environment.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 import solver
+from api import serving
 from solver import game as registry
 from solver.cli import app
 from solver.cli.arguments import takes_text
@@ -394,3 +396,17 @@ def test_every_command_has_json() -> None:
     for command in app.registered_commands:
         assert command.callback is not None
         assert command.callback.__name__ == "mcp" or "as_json" in inspect.signature(command.callback).parameters
+
+
+def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the server's processes are told stays with them: whoever calls `serve` from Python may start another one."""
+    import uvicorn
+
+    told: dict[str, str] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: told.update(os.environ))
+    before = dict(os.environ)
+    serving.serve("127.0.0.1", 8000, 2, "warning", True)
+    assert told["LIPAI_OPEN"] == "true"
+    assert told["LIPAI_HOST"] == "127.0.0.1"
+    assert Path(told["PROMETHEUS_MULTIPROC_DIR"]).name
+    assert dict(os.environ) == before
