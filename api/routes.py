@@ -75,7 +75,7 @@ def routes(settings: Settings, pool: Pool, batch_pool: Pool, metrics: Metrics | 
 
 def document(paths: "Paths", settings: Settings, ledger: bool = False) -> dict[str, Any]:
     """The OpenAPI document, with keys and limits where there are any; ledger: with its paths."""
-    whole = openapi(ledger)
+    whole = copy.deepcopy(openapi(ledger))  # parts of it are shared
     if "/metrics" in paths.routes:
         whole["paths"]["/metrics"] = {"get": copy.deepcopy(METRICS)}
     if not settings.guarded and not settings.rate:

@@ -20,6 +20,7 @@ from api.access import admin
 from api.access.keys import Key, KeysError, Ring, hash_of, new, parse_keys
 from api.access.scopes import SCOPES
 from api.app import create_app
+from api.document import openapi
 from api.problems import ProblemError
 from api.settings import Settings
 from tests.api.checks import JSON, problem, refused
@@ -245,6 +246,13 @@ def test_no_bytes_are_a_key_but_the_key(given_: bytes) -> None:
     ring = Ring(kept(*(new(SCOPES)[1] for _ in range(3))))
     with pytest.raises(ProblemError):
         ring.find(given_)
+
+
+def test_a_service_with_keys_leaves_the_plain_document_alone(serve: Serve) -> None:
+    """Two services in one process have each their own document."""
+    before = json.dumps(openapi())
+    assert "securitySchemes" in serve(keys='{"keys": []}').get("/openapi.json").json()["components"]
+    assert json.dumps(openapi()) == before
 
 
 def test_the_document_tells_of_keys(serve: Serve) -> None:

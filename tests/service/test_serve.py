@@ -317,26 +317,29 @@ def test_log_lines_say_what_happened_and_no_secret(keys: Keys) -> None:
     assert "\x1b" not in said
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(300)
 def test_a_damaged_file_is_named_and_nothing_starts(tmp_path: Path) -> None:
     """Data, and machine code compiled before: cut off in the middle, as by a full disk."""
     for folder in ("solver", "api"):  # what is compiled already comes along
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    data = sorted((tmp_path / "solver" / "data").iterdir())
-    compiled = sorted((tmp_path / "solver").rglob("split_kernels.*.nbi"))
-    for file in (data[0], *compiled[:1]):
-        whole = file.read_bytes()
-        file.write_bytes(whole[: len(whole) // 2])
+    data = sorted((tmp_path / "solver" / "data").iterdir())[:1]
+    # Caches of earlier versions of the file may lie beside the one that is read.
+    compiled = sorted((tmp_path / "solver").rglob("split_kernels.best_of_all-*.nbi"))
+    for files in filter(None, (data, compiled)):
+        whole = [file.read_bytes() for file in files]
+        for file, content in zip(files, whole, strict=True):
+            file.write_bytes(content[: len(content) // 2])
         code, said = start_in(tmp_path)
         assert code != 0
         assert "not started" in said
-        assert file.name in said
-        file.write_bytes(whole)
+        assert any(file.name in said for file in files)
+        for file, content in zip(files, whole, strict=True):
+            file.write_bytes(content)
 
 
 def start_in(tree: Path) -> tuple[int, str]:
     """How a start ends in a copy of the program."""
     command = [sys.executable, "-m", "uvicorn", "api.app:app", "--port", str(free_port())]
     environment = os.environ | {"LIPAI_LOG_FORMAT": "json"}
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=500)
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=120)
     return done.returncode, done.stderr
