@@ -88,8 +88,12 @@ def test_axe_finds_nothing_serious(watched: Page, site: str, axe: str, scheme: s
 
 
 def test_search_finds_a_rule(watched: Page, site: str) -> None:
-    watched.goto(f"{site}/index.html")
-    watched.keyboard.press("Control+k")
+    watched.goto(f"{site}/index.html", wait_until="networkidle")
+    for _ in range(50):  # the page may not listen yet
+        watched.keyboard.press("Control+k")
+        watched.wait_for_timeout(200)
+        if watched.evaluate("document.activeElement.tagName") == "INPUT":
+            break
     watched.keyboard.type("dealt triplet")
     expect(watched.get_by_role("option", name="triplet").first).to_be_visible()
 
