@@ -11,12 +11,13 @@ import subprocess
 import sys
 import threading
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 import solver
@@ -391,11 +392,42 @@ def test_every_worked_example_goes_through_the_command(id: str, name: str) -> No
                     assert all(" ".join(group.cards) in drawn.output for group in arrangement.groups)
 
 
+def every_command(group: typer.Typer) -> Iterator[Callable[..., Any]]:
+    """The functions of all commands, those of groups too (tasks of games make theirs when asked, with `--json`)."""
+    yield from (command.callback for command in group.registered_commands if command.callback)
+    for inner in group.registered_groups:
+        assert inner.typer_instance is not None
+        yield from every_command(inner.typer_instance)
+
+
 def test_every_command_has_json() -> None:
     """But `mcp`, which speaks nothing else."""
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert command.callback.__name__ == "mcp" or "as_json" in inspect.signature(command.callback).parameters
+    commands = list(every_command(app))
+    assert {"arrange", "mcp", "revoke", "migrate", "rotate"} <= {command.__name__ for command in commands}
+    for command in commands:
+        assert command.__name__ == "mcp" or "as_json" in inspect.signature(command).parameters, command
+
+
+def test_keys_and_ledger_speak_json(tmp_path: Path) -> None:
+    """What a script needs of each: the key and its id, what was done."""
+    held, signing, ledger = str(tmp_path / "keys.json"), str(tmp_path / "signing.json"), str(tmp_path / "ledger.db")
+
+    def told(*arguments: str) -> dict[str, Any]:
+        result = lipai(*arguments, "--json")
+        assert result.exit_code == 0, result.stderr
+        answer: dict[str, Any] = json.loads(result.stdout)
+        return answer
+
+    key = told("keys", "new", "--file", held, "--scope", "arrange")
+    assert key["id"] in key["key"]
+    assert "hash" not in key
+    assert told("keys", "revoke", key["id"], "--file", held)["id"] == key["id"]
+    made, turned = told("ledger", "key", "new", signing), told("ledger", "key", "rotate", signing)
+    assert made["file"] == turned["file"] == signing
+    assert made["kid"] != turned["kid"]
+    assert {each["kid"] for each in told("ledger", "key", "public", signing)["keys"]} == {made["kid"], turned["kid"]}
+    assert told("ledger", "migrate", "--ledger", ledger)["before"] != told("ledger", "migrate", "--ledger", ledger)["before"]
+    assert told("ledger", "prune", "--ledger", ledger, "--days", "1") == {"forgotten": 0}
 
 
 def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,12 @@ def new(
     note: Annotated[str, typer.Option(metavar="TEXT", help="Whose it is.")] = "",
     expires: Annotated[str | None, typer.Option(metavar="WHEN", help="90d, 12h, or a date.")] = None,
     rate: Annotated[str | None, typer.Option(metavar="RATE", help="Its own limit, like 100/minute, in place of the service's.")] = None,
+    as_json: Json = False,
 ) -> None:
     """Make a key. It is shown this once; the file keeps its hash."""
     text, key = _admin("create", file, scope or [], note, expires, rate)
+    if as_json:
+        return typer.echo(json.dumps(_told(key) | {"key": text}, ensure_ascii=False))
     typer.echo(f"{key.id}: {', '.join(key.scopes)}{f', until {key.expires:%Y-%m-%d %H:%M %Z}' if key.expires else ''}", err=True)
     typer.echo("Keep it now, it is not shown again:", err=True)
     typer.echo(text)
@@ -36,7 +39,7 @@ def list_(file: File, as_json: Json = False) -> None:
     """List the keys: id, state, scopes, note."""
     found = _admin("listed", file)
     if as_json:
-        kept = [json.loads(key.model_dump_json(exclude={"hash"}, exclude_none=True)) | {"state": state} for key, state in found]
+        kept = [_told(key) | {"state": state} for key, state in found]
         return typer.echo(json.dumps({"keys": kept}, ensure_ascii=False))
     for key, state in found:
         until = f"{key.expires:%Y-%m-%d}" if key.expires else "-"
@@ -44,9 +47,18 @@ def list_(file: File, as_json: Json = False) -> None:
 
 
 @app.command("revoke")
-def revoke(id: Annotated[str, typer.Argument(metavar="ID", help="The key's id, as `list` shows it.")], file: File) -> None:
+def revoke(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The key's id, as `list` shows it.")], file: File, as_json: Json = False
+) -> None:
     """Revoke a key. A running service refuses it within a second."""
-    typer.echo(f"{_admin('revoke', file, id).id} is revoked")
+    key = _admin("revoke", file, id)
+    typer.echo(json.dumps(_told(key), ensure_ascii=False) if as_json else f"{key.id} is revoked")
+
+
+def _told(key: Any) -> dict[str, Any]:
+    """A key as JSON, without its hash."""
+    told: dict[str, Any] = json.loads(key.model_dump_json(exclude={"hash"}, exclude_none=True))
+    return told
 
 
 def _admin(name: str, *arguments: Any) -> Any:

@@ -39,13 +39,15 @@ PATIENCE_S = 60.0
 
 
 @app.command()
-def migrate(ledger: Where, lang: Language = None) -> None:
+def migrate(ledger: Where, lang: Language = None, as_json: Json = False) -> None:
     """Bring the database to this program's version. Safe to run twice, and by many at once."""
     from solver.ledger import migrate
 
-    screen = Screen(lang, False)
+    screen = Screen(lang, as_json)
     before, now = _with_store(screen, ledger, lambda store: migrate.migrate(store.database))
-    if before == now:
+    if as_json:
+        screen.dump({"before": before, "now": now})
+    elif before == now:
         screen.say("ledger-at-version", version=now)
     else:
         screen.say("ledger-migrated", version=now)
@@ -143,6 +145,7 @@ def prune(
         float, typer.Option("--days", metavar="N", min=0, envvar="LIPAI_LEDGER_RETENTION_DAYS", help="Forget verdicts older than N days.")
     ],
     lang: Language = None,
+    as_json: Json = False,
 ) -> None:
     """Forget old verdicts. The service does it by itself where LIPAI_LEDGER_RETENTION_DAYS is set."""
     from solver.ledger import clock, migrate
@@ -151,20 +154,27 @@ def prune(
         await migrate.require(store.database)
         return sum([count async for count in store.prune(clock.now() - int(days * 86_400 * clock.SECOND))])
 
-    screen = Screen(lang, False)
-    screen.say("ledger-pruned", count=_with_store(screen, ledger, run))
+    screen = Screen(lang, as_json)
+    count = _with_store(screen, ledger, run)
+    if as_json:
+        screen.dump({"forgotten": count})
+    else:
+        screen.say("ledger-pruned", count=count)
 
 
 @keys_app.command()
-def new(file: KeyFile, lang: Language = None) -> None:
+def new(file: KeyFile, lang: Language = None, as_json: Json = False) -> None:
     """Make a key file with a new key. A file that is there already stays as it is."""
     from solver.ledger import keys
 
-    screen = Screen(lang, False)
+    screen = Screen(lang, as_json)
     if file.exists():
         raise screen.fail(f"{file} is there already; a new key in its place is made by: lipai ledger key rotate {file}")
     made = _attempt(screen, lambda: keys.create(file))
-    screen.say("ledger-key-made", file=file, kid=made.kid)
+    if as_json:
+        screen.dump({"file": str(file), "kid": made.kid})
+    else:
+        screen.say("ledger-key-made", file=file, kid=made.kid)
 
 
 @keys_app.command()
@@ -172,18 +182,22 @@ def rotate(
     file: KeyFile,
     overlap: Annotated[int, typer.Option(metavar="SECONDS", min=0, help="How long receipts of the old key still count.")] = 3600,
     lang: Language = None,
+    as_json: Json = False,
 ) -> None:
     """Put a new key in the place of the one that signs. The old private part is destroyed; its public part stays, for old receipts."""
     from solver.ledger import keys
 
-    screen = Screen(lang, False)
+    screen = Screen(lang, as_json)
     made = _attempt(screen, lambda: keys.rotate(file, overlap))
-    screen.say("ledger-key-rotated", file=file, kid=made.kid)
+    if as_json:
+        screen.dump({"file": str(file), "kid": made.kid})
+    else:
+        screen.say("ledger-key-rotated", file=file, kid=made.kid)
 
 
 @keys_app.command()
-def public(file: KeyFile, lang: Language = None) -> None:
-    """Print the public keys of a key file, as the service lists them at /v1/keys."""
+def public(file: KeyFile, lang: Language = None, as_json: Json = False) -> None:
+    """Print the public keys of a key file, as the service lists them at /v1/keys: JSON in any case."""
     from solver.ledger import keys
 
     screen = Screen(lang, True)
