@@ -4,14 +4,14 @@ A row is its place among the game's row names, the weakest first.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from solver.cards import playing
-from solver.errors import Fault, InputError, Words, refuse
-from solver.poker import Category, RowClass
+from solver.errors import Fault, InputError, InternalError, Words, refuse
+from solver.poker import Category, Ranking, RowClass
 from solver.request import Cards
 from solver.result import Violation
 from solver.text import COMMON, LANGS, Lang, Texts
@@ -63,6 +63,20 @@ class ShownSeat(Protocol):
 
     @property
     def groups(self) -> Sequence[ShownRow]: ...  # noqa: D102
+
+
+class Ordered(Protocol):
+    """Rows with their ranks."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]: ...  # noqa: D102
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is out of order, like `front-over-back`; nothing where the rows stand legally."""
+
+
+Setting = TypeVar("Setting", bound=Ordered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +133,13 @@ def read_pins(pins: Mapping[str, Cards], sizes: Mapping[str, int], hand: Sequenc
             raise refuse_pins("too-many", f"/pins/{name}", count=len(row), size=size)
         masks.append(sum(1 << hand.index(card) for card in row))
     return tuple(masks)
+
+
+def require_pins(rows: Iterable[Iterable[int]], pins: Iterable[int]) -> None:
+    """Hold rows, as places in the hand, against the pins. Raises InternalError: an engine that does not keep them is wrong."""
+    for row, pinned in zip(rows, pins, strict=True):
+        if pinned & ~sum(1 << at for at in row):
+            raise InternalError(f"the pins {pinned:b} are not kept: {row}")
 
 
 def refuse_pins(reason: str, pointer: str = "/pins", **data: object) -> InputError:
@@ -183,7 +204,21 @@ class Court:
             yield from self.copies(hand, "/hand", lang)
             yield from self.against(shown, hand, lang, all_placed=all_placed)
 
-    def out_of_order(self, shown: Shown, faults: Iterable[str], words: Mapping[str, str], at: int, lang: Lang) -> Iterator[Violation]:
+    def judge(
+        self, shown: Shown, stand: Callable[[tuple[Row, ...]], Setting], ranking: Ranking, at: int, lang: Lang
+    ) -> tuple[Setting | None, tuple[Violation, ...]]:
+        """The setting that rows make, and why it is a foul; nothing for a legal one.
+
+        No setting stands there if a row has the wrong number of cards. at: the row where a foul is shown.
+        """
+        wrong = tuple(self.sizes(shown, lang))
+        if wrong:
+            return None, wrong
+        setting = stand(shown.rows)
+        words = dict(zip(self.rows, (ranking.name(rank, lang) for rank in setting.ranks), strict=True))
+        return setting, tuple(self._out_of_order(shown, setting.faults, words, at, lang))
+
+    def _out_of_order(self, shown: Shown, faults: Iterable[str], words: Mapping[str, str], at: int, lang: Lang) -> Iterator[Violation]:
         """Rows that outrank a row that should be the stronger one: faults like `front-over-back`, at the row of that place."""
         rows = dict(zip(self.rows, shown.rows, strict=True))
         for fault in faults:

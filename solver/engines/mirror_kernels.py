@@ -15,7 +15,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from solver.compiled import compiled, lowest, popcount
-from solver.engines.split_kernels import Index, Ranks, Settings, consider, offer, settle_group
+from solver.engines.split_kernels import Index, Ranks, Settings, consider, offer, places, settle_group
 
 Packed = NDArray[np.int32]
 LANES = 16
@@ -109,27 +109,6 @@ def packed(ranks: Ranks, classes: Ranks | Index) -> Packed:
         both[at] = np.int32(ranks[at]) << 16 | np.int32(max(classes[at], 0))
     both[len(ranks)] = np.int32(-1) << 16
     return both
-
-
-@compiled
-def places(values: Ranks, out: Index) -> int:
-    """Number the different *values* in their order, from 0, negative ones anyhow; returns how many there are."""
-    one = np.uint64(1)
-    words = (np.int64(values.max()) >> 6) + 2
-    seen = np.zeros(words, np.uint64)
-    for value in values:
-        at = np.uint64(max(value, 0))
-        seen[at >> np.uint64(6)] |= one << (at & np.uint64(63))
-    below = np.empty(words, np.uint16)
-    number = np.int64(0)
-    for word in range(words):
-        below[word] = number
-        number += np.int64(popcount(seen[word]))
-    for place in range(len(values)):
-        at = np.uint64(max(values[place], 0))
-        rest = seen[at >> np.uint64(6)] & ((one << (at & np.uint64(63))) - one)
-        out[place] = below[at >> np.uint64(6)] + np.int64(popcount(rest))
-    return int(number)
 
 
 @compiled

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiled import compiled
+from solver.compiled import compiled, popcount
 
 Ranks = NDArray[np.int16]
 Index = NDArray[np.uint16]  # unsigned: numba then leaves out the test for negative indices, a third of the time here
@@ -218,20 +218,24 @@ def best_with_rest(
 
 
 @compiled
-def dense(values: Ranks, out: Index) -> int:
+def places(values: Ranks, out: Index) -> int:
     """Number the different *values* in their order, from 0, negative ones anyhow; returns how many there are."""
-    seen = np.zeros(values.max() + 2, np.int16)
+    one = np.uint64(1)
+    words = (np.int64(values.max()) >> 6) + 2
+    seen = np.zeros(words, np.uint64)
     for value in values:
-        if value >= 0:
-            seen[value] = 1
-    number = 0
-    for value in range(len(seen)):
-        held = seen[value]
-        seen[value] = number
-        number += held
-    for at in range(len(values)):
-        out[at] = seen[max(values[at], 0)]
-    return number
+        at = np.uint64(max(value, 0))
+        seen[at >> np.uint64(6)] |= one << (at & np.uint64(63))
+    below = np.empty(words, np.uint16)
+    number = np.int64(0)
+    for word in range(words):
+        below[word] = number
+        number += np.int64(popcount(seen[word]))
+    for place in range(len(values)):
+        at = np.uint64(max(values[place], 0))
+        rest = seen[at >> np.uint64(6)] & ((one << (at & np.uint64(63))) - one)
+        out[place] = below[at >> np.uint64(6)] + np.int64(popcount(rest))
+    return int(number)
 
 
 @compiled
@@ -315,7 +319,7 @@ def undominated_of_all(
 ) -> tuple[int, int]:
     """Settings that fewer than *top* others dominate into *kept*; returns (legal settings, lines kept or -1 if too few lines)."""
     number = np.empty(len(third), np.uint16)
-    levels = np.full((dense(third_class, number), top + 1), -1, np.int16)
+    levels = np.full((places(third_class, number), top + 1), -1, np.int16)
     head = np.full(len(levels), -1, np.int32)
     link = np.empty(len(kept), np.int32)
     count = 0
@@ -368,7 +372,7 @@ def undominated_with_rest(
     """
     full = len(back_at) - 1
     number = np.empty(len(third), np.uint16)
-    levels = np.full((dense(third_class, number), top + 1), -1, np.int16)
+    levels = np.full((places(third_class, number), top + 1), -1, np.int16)
     head = np.full(len(levels), -1, np.int32)
     link = np.empty(len(kept), np.int32)
     best = np.full(full + 1, len(third), np.uint16)  # no third yet

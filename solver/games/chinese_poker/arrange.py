@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 
 from solver import version
-from solver.cards import playing
 from solver.errors import refuse
 from solver.games.chinese_poker import naturals
 from solver.games.chinese_poker.cards import HAND, TEXTS, read_hand
 from solver.games.chinese_poker.model import BACK_FIRST, Problem, solve
-from solver.games.chinese_poker.request import Arrange, Pins
-from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES, ChinesePokerRules
+from solver.games.chinese_poker.request import Arrange
+from solver.games.chinese_poker.rules import PRESETS, ROW_SIZES, ROWS, SIZES, ChinesePokerRules
 from solver.games.chinese_poker.scoring import bonus_points
 from solver.games.chinese_poker.setting import Setting, natural_groups
 from solver.request import Request
 from solver.result import Answer, Arrangement, Natural
-from solver.text import COMMON, LANGS, Lang, Texts
+from solver.rows import read_pins, refuse_pins
+from solver.text import Lang
 
 OBJECTIVES = ("expected", "strength", "bonus", "rows")
 WEIGHED = ("expected", "rows")
@@ -37,7 +37,7 @@ def arrange(request: Arrange) -> Answer:
         hand=hand,
         objective=objective,
         rows_first=BACK_FIRST if request.order is None else read_order(request.order),
-        pins=(0, 0, 0) if request.pins is None else read_pins(request.pins, hand),
+        pins=(0, 0, 0) if request.pins is None else read_pins(request.pins.model_dump(), ROW_SIZES, hand),
         top=request.top,
     )
     return _weighed(request, problem) if objective in WEIGHED else _ranked(request, problem)
@@ -47,7 +47,7 @@ def _ranked(request: Arrange, problem: Problem) -> Answer:
     """The answer where the cards alone decide."""
     best = solve(problem, request.engine, request.deadline_ms)
     if not best.settings:
-        raise refuse_pins("no-legal-setting", "/pins")
+        raise refuse_pins("no-legal-setting")
     rules, lang = problem.rules, request.language
     arrangements = tuple(arrangement(setting, rules, problem.objective, lang) for setting in best.settings)
     name = naturals.best(rules, problem.hand)
@@ -77,7 +77,7 @@ def _weighed(request: Arrange, problem: Problem) -> Answer:
     weights = None if request.weights is None else (request.weights.front, request.weights.middle, request.weights.back)
     found = weigh(problem, request.players, weights, name, request.engine, request.deadline_ms)
     if not found.settings:
-        raise refuse_pins("no-legal-setting", "/pins")
+        raise refuse_pins("no-legal-setting")
     declare = found.declaring is not None and found.declaring >= found.playing
     value = found.values[0]
     if weights is None and found.declaring is not None:
@@ -119,33 +119,6 @@ def read_order(order: Sequence[str]) -> tuple[int, ...]:
     if sorted(order) != sorted(ROWS):
         raise refuse("order-not-permutation", "/order", texts=TEXTS)
     return tuple(map(ROWS.index, order))
-
-
-def read_pins(pins: Pins, hand: Sequence[int]) -> tuple[int, int, int]:
-    """The pinned cards as bit masks over the hand. Raises InputError `impossible-pins` that says why."""
-    masks, pinned = [], 0
-    for row, size in zip(ROWS, SIZES, strict=True):
-        pointer = f"/pins/{row}"
-        mask = 0
-        for card in playing.parse(getattr(pins, row), pointer):
-            if card not in hand:
-                raise refuse_pins("not-in-hand", pointer, card=playing.NAMES[card])
-            bit = 1 << hand.index(card)
-            if (pinned | mask) & bit:
-                raise refuse_pins("twice", pointer, card=playing.NAMES[card])
-            mask |= bit
-        if mask.bit_count() > size:
-            raise refuse_pins("too-many", pointer, count=mask.bit_count(), size=size)
-        masks.append(mask)
-        pinned |= mask
-    return masks[0], masks[1], masks[2]
-
-
-def refuse_pins(reason: str, pointer: str, **data: object) -> Exception:
-    """An InputError `impossible-pins`; why they are is told in every language."""
-    why = {lang: TEXTS(f"pins-{reason}", lang, **data) for lang in LANGS}
-    texts = Texts({"impossible-pins": {lang: COMMON("impossible-pins", lang, reason=why[lang]) for lang in LANGS}})
-    return refuse("impossible-pins", pointer, texts=texts)
 
 
 def is_quick(request: Arrange) -> bool:

@@ -14,6 +14,7 @@ from solver.games.chinese_poker.cards import HAND
 from solver.games.chinese_poker.rules import ROWS, SIZES, ChinesePokerRules
 from solver.games.chinese_poker.setting import Setting
 from solver.partition import Column, Order, Partition, Slot, Solution
+from solver.rows import require_pins
 
 if TYPE_CHECKING:
     from solver.engines.enumerate import Split
@@ -34,7 +35,7 @@ class Problem:
     hand: tuple[int, ...]
     objective: str = "strength"
     rows_first: tuple[int, ...] = BACK_FIRST
-    pins: tuple[int, int, int] = (0, 0, 0)
+    pins: tuple[int, ...] = (0, 0, 0)
     top: int = 1
 
     @cached_property
@@ -67,9 +68,7 @@ class Problem:
         setting = Setting.of(front, middle, back, self.rules.ranking)
         if sorted((*front, *middle, *back), reverse=True) != list(hand) or setting.faults:
             raise InternalError(f"no legal setting of {hand}: {setting}")
-        for row, pinned in zip(rows, self.pins, strict=True):
-            if pinned & ~sum(1 << at for at in row):
-                raise InternalError(f"the pins {self.pins} are not kept: {setting}")
+        require_pins(rows, self.pins)
         return setting
 
 

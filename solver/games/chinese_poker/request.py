@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from solver.front_middle_back import Pins, RowName, ShownRow
 from solver.games.chinese_poker.rules import PRESETS
 from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
 
-RowName = Literal["front", "middle", "back"]
 NaturalName = Literal[
     "dragon",
     "six-pairs",
@@ -27,27 +27,12 @@ Declarations = Annotated[list[NaturalName], Field(max_length=1)]
 Weight = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 
 
-class Pins(Part):
-    """Cards already placed, by row."""
-
-    front: Cards = ""
-    middle: Cards = ""
-    back: Cards = ""
-
-
 class Weights(Part):
     """What winning each row weighs."""
 
     front: Weight
     middle: Weight
     back: Weight
-
-
-class ShownRow(Part):
-    """One row as a player shows it."""
-
-    slot: RowName
-    cards: Cards
 
 
 class Arrange(ArrangeRequest):

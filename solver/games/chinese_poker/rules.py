@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ROWS = ("front", "middle", "back")
 """The three rows; everywhere else a row is its index here."""
 SIZES = (3, 5, 5)
+ROW_SIZES = dict(zip(ROWS, SIZES, strict=True))
 
 Points = Annotated[int, Field(ge=0, le=1000)]
 Bonus = Annotated[int, Field(ge=-1000, le=1000)]

@@ -8,7 +8,7 @@ from solver.games.chinese_poker import naturals
 from solver.games.chinese_poker.cards import HAND, TEXTS
 from solver.games.chinese_poker.model import Problem
 from solver.games.chinese_poker.request import Verify
-from solver.games.chinese_poker.rules import PRESETS, ROWS, SIZES, ChinesePokerRules
+from solver.games.chinese_poker.rules import PRESETS, ROW_SIZES, ROWS, ChinesePokerRules
 from solver.games.chinese_poker.scoring import bonus_points
 from solver.games.chinese_poker.setting import Setting
 from solver.result import Arrangement, Verdict, Violation
@@ -27,7 +27,7 @@ VIOLATIONS = (
     "natural-not-played",
     "wrong-points",
 )
-COURT = Court(dict(zip(ROWS, SIZES, strict=True)), TEXTS)
+COURT = Court(ROW_SIZES, TEXTS)
 
 
 def verify(request: Verify) -> Verdict:
@@ -66,14 +66,8 @@ def verify(request: Verify) -> Verdict:
 
 
 def judge(shown: Shown, rules: ChinesePokerRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
-    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
-    wrong = tuple(COURT.sizes(shown, lang))
-    if wrong:
-        return None, wrong
-    front, middle, back = shown.rows
-    setting = Setting.of(front, middle, back, rules.ranking)
-    names = dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in setting.ranks), strict=True))
-    return setting, tuple(COURT.out_of_order(shown, setting.faults, names, 1, lang))
+    """The setting shown, and why it is a foul (see `Court.judge`)."""
+    return COURT.judge(shown, lambda rows: Setting.of(rows[0], rows[1], rows[2], rules.ranking), rules.ranking, 1, lang)
 
 
 def _holds(name: str, rules: ChinesePokerRules, hand: Sequence[int]) -> bool:

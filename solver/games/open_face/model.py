@@ -13,6 +13,7 @@ from solver.errors import InternalError
 from solver.games.open_face.rules import ROWS, SIZES, OpenFaceRules
 from solver.games.open_face.setting import Setting
 from solver.partition import Column, Limit, Order, Partition, Slot, Solution
+from solver.rows import require_pins
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,9 +62,7 @@ class Problem:
         sizes = tuple(map(len, rows))
         if setting.faults or sizes != tuple(SIZES.values()) or len(used) != sum(sizes):
             raise InternalError(f"no legal setting of {hand}: {setting}")
-        for row, pinned in zip(rows, self.pins, strict=True):
-            if pinned & ~sum(1 << at for at in row):
-                raise InternalError(f"the pins {self.pins} are not kept: {setting}")
+        require_pins(rows, self.pins)
         return setting
 
 

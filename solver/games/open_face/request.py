@@ -4,25 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from solver.front_middle_back import Pins, ShownRow
 from solver.games.open_face.rules import PRESETS, Points
 from solver.request import ArrangeRequest, Cards, Part, Request, VerifyRequest
-
-RowName = Literal["front", "middle", "back"]
-
-
-class Pins(Part):
-    """Cards already placed, by row."""
-
-    front: Cards = ""
-    middle: Cards = ""
-    back: Cards = ""
-
-
-class ShownRow(Part):
-    """One row as a player shows it."""
-
-    slot: RowName
-    cards: Cards
 
 
 class Arrange(ArrangeRequest):

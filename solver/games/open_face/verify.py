@@ -60,10 +60,5 @@ def verify(request: Verify) -> Verdict:
 
 
 def judge(shown: Shown, rules: OpenFaceRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
-    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
-    wrong = tuple(COURT.sizes(shown, lang))
-    if wrong:
-        return None, wrong
-    setting = Setting.of(shown.rows, rules)
-    names = dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in setting.ranks), strict=True))
-    return setting, tuple(COURT.out_of_order(shown, setting.faults, names, 1, lang))
+    """The setting shown, and why it is a foul (see `Court.judge`)."""
+    return COURT.judge(shown, lambda rows: Setting.of(rows, rules), rules.ranking, 1, lang)

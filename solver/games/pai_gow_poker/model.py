@@ -15,6 +15,7 @@ from solver.games.pai_gow_poker.house_way import DEFAULT
 from solver.games.pai_gow_poker.rules import SIZES, PaiGowPokerRules
 from solver.games.pai_gow_poker.setting import Ranks, Setting
 from solver.partition import Column, Order, Partition, Slot
+from solver.rows import require_pins
 
 if TYPE_CHECKING:
     from solver.engines.enumerate import Found, Split
@@ -64,11 +65,9 @@ class Problem:
         """
         front, back = rows
         setting = Setting.of([[self.hand[at] for at in row] for row in rows], self.rules)
-        if setting.foul or sorted((*front, *back)) != list(range(HAND)) or len(front) != SIZES["front"]:
+        if setting.faults or sorted((*front, *back)) != list(range(HAND)) or len(front) != SIZES["front"]:
             raise InternalError(f"no legal setting of {self.hand}: {setting}")
-        for row, pinned in zip(rows, self.pins, strict=True):
-            if pinned & ~sum(1 << at for at in row):
-                raise InternalError(f"the pins {self.pins} are not kept: {setting}")
+        require_pins(rows, self.pins)
         return setting
 
 

@@ -27,13 +27,9 @@ class Setting:
         return cls(tuple(map(tuple, rows)), (front, back))
 
     @property
-    def foul(self) -> bool:
-        """Whether the front outranks the back. Equal ranks don't exist: a front has fewer cards."""
-        return self.ranks[0] > self.ranks[1]
-
-    def names(self, rules: PaiGowPokerRules, lang: Lang) -> dict[str, str]:
-        """What players call the rows."""
-        return dict(zip(ROWS, (rules.ranking.name(rank, lang) for rank in self.ranks), strict=True))
+    def faults(self) -> tuple[str, ...]:
+        """`front-over-back`, or nothing. Equal ranks don't exist: a front has fewer cards."""
+        return ("front-over-back",) if self.ranks[0] > self.ranks[1] else ()
 
     def groups(self, rules: PaiGowPokerRules, lang: Lang) -> tuple[Group, ...]:
         """The rows as an answer lists them."""

@@ -57,13 +57,8 @@ def verify(request: Verify) -> Verdict:
 
 
 def judge(shown: Shown, rules: PaiGowPokerRules, lang: Lang) -> tuple[Setting | None, tuple[Violation, ...]]:
-    """The setting shown, and why it is a foul; nothing for a legal one. No setting stands there if a row has the wrong number of cards."""
-    wrong = tuple(COURT.sizes(shown, lang))
-    if wrong:
-        return None, wrong
-    setting = Setting.of(shown.rows, rules)
-    faults = ("front-over-back",) if setting.foul else ()
-    return setting, tuple(COURT.out_of_order(shown, faults, setting.names(rules, lang), 0, lang))
+    """The setting shown, and why it is a foul (see `Court.judge`)."""
+    return COURT.judge(shown, lambda rows: Setting.of(rows, rules), rules.ranking, 0, lang)
 
 
 def _best(hand: Sequence[int], shown: Setting | None, rules: PaiGowPokerRules, lang: Lang) -> tuple[Arrangement, float]:
