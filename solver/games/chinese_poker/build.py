@@ -126,7 +126,7 @@ def build(
     """Build the population of a preset. checkpoint: a file to continue from, and to write after every round.
 
     executor: where the best answers are worked out: `solver.workers`, a cluster's too, or any `concurrent.futures` executor. None: a thread
-    for each processor of this machine, which is quickest here, as the kernels leave the interpreter free. The result is the same.
+    for each processor of this machine, as the kernels leave the interpreter free. The result is the same.
     """
     rules = PRESETS[preset]
     cards, _ = dealt(seed, hands)
