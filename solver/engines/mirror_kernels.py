@@ -172,10 +172,9 @@ def strongest(
                 i, j = pairs[at], pairs[at + 1]
                 a, b = both[i], both[j]
                 key = int(base + (np.int64(min(a, b) & _CLASS) << bits * place[1]) + (np.int64(max(a, b) & _CLASS) << bits * place[2]))
-                if a <= b and key >= keys[last]:
-                    filled = offer(keys, ties, found, filled, key, key, f, i, j)
-                if b <= a and key >= keys[last]:
-                    filled = offer(keys, ties, found, filled, key, key, f, j, i)
+                if key >= keys[last]:
+                    m, b = (i, j) if a <= b else (j, i)  # of two that tie the lower subset comes first in a pair
+                    filled = offer(keys, ties, found, filled, key, key, f, m, b)
     return int(count), filled
 
 
@@ -221,10 +220,8 @@ def undominated(
                 i, j = pairs[at], pairs[at + 1]
                 a, b = both[i], both[j]
                 high, middle = max(a, b) & _CLASS, min(a, b) & _CLASS
-                if a <= b:
-                    filled = consider(levels, head, link, kept, start, filled, f, i, j, high, middle)
-                if b <= a and filled >= 0:
-                    filled = consider(levels, head, link, kept, start, filled, f, j, i, high, middle)
+                m, b = (i, j) if a <= b else (j, i)
+                filled = consider(levels, head, link, kept, start, filled, f, m, b, high, middle)
                 if filled < 0:
                     return int(count), -1
                 # Lower levels have seen all that higher ones have: where one stays, all below it do.
