@@ -35,23 +35,25 @@ async def read_body(call: Call, limit: int, seconds: float) -> bytes:
         return body
     try:
         async with asyncio.timeout(seconds):
-            return await _read_rest(call, message, limit)
+            whole, more = await _read_rest(call, message, limit)
     except TimeoutError:
         raise problem(408, "too-slow", seconds=seconds) from None
+    if len(whole) > limit:
+        if more:
+            await drain(call)
+        raise problem(413, "body-too-large", limit=limit)
+    return whole
 
 
-async def _read_rest(call: Call, message: Message, limit: int) -> bytes:
+async def _read_rest(call: Call, message: Message, limit: int) -> tuple[bytes, bool]:
+    """The body up to its limit or a part over it, and whether more would follow."""
     parts = bytearray(message.get("body", b""))
     while message.get("more_body") and len(parts) <= limit:
         message = await call.receive()
         if message["type"] == "http.disconnect":
             raise DisconnectedError
         parts += message.get("body", b"")
-    if len(parts) > limit:
-        if message.get("more_body"):
-            await drain(call)
-        raise problem(413, "body-too-large", limit=limit)
-    return bytes(parts)
+    return bytes(parts), bool(message.get("more_body"))
 
 
 DRAIN_S = 60.0

@@ -46,6 +46,8 @@ class Protocol(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         self.running = cycle
+        if self.phase == _BODY:
+            self.since = self.loop.time()
         super()._start_asgi_task(cycle, app)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -115,7 +117,7 @@ class Protocol(HttpToolsProtocol):
         """Answer a problem where no answer has begun, and close."""
         if self.transport.is_closing():
             return
-        if self.answered or not self.cycle.response_started:
+        if self._may_answer():
             body = problem(status, code, **data).encode("", "en")
             told = [
                 (b"content-type", MEDIA_TYPE),
@@ -128,6 +130,13 @@ class Protocol(HttpToolsProtocol):
             self.transport.write(b"HTTP/1.1 %d %b\r\n%b\r\n%b" % (status, _PHRASES[status], lines, body))
         self.transport.close()
 
+    def _may_answer(self) -> bool:
+        """Whether what is written now is read as the answer to what is refused: no request before it waits for its own."""
+        running = self.running
+        if running is None or running.response_complete:
+            return True
+        return self.phase in (_BODY, _BODY_BEGUN) and running is self.cycle and not running.response_started
+
     def look(self, now: float) -> None:
         """Cut it off where it is too slow."""
         settings, waited = self.settings, now - self.since
@@ -138,7 +147,7 @@ class Protocol(HttpToolsProtocol):
             if waited > settings.header_s and self.answered:
                 self.refuse(408, "too-slow-headers", seconds=settings.header_s)
         elif self.phase == _BODY:
-            if waited > settings.body_s:
+            if waited > settings.body_s and self.cycle is self.running:  # while it stands in line nothing is read
                 self.refuse(408, "too-slow", seconds=settings.body_s)
         elif self.phase == _BODY_BEGUN and self.cycle.response_complete and waited > settings.body_s + DRAIN_S:
             self.transport.close()

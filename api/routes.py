@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import logging
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -29,6 +30,8 @@ from solver.version import build
 
 if TYPE_CHECKING:
     from api.ledger.service import Ledger
+
+log = logging.getLogger("lipai.api")
 
 OPERATIONS = ("arrange", "verify", "settle", "advise", "prepare")
 """Every operation there is; a game lists those it has."""
@@ -128,8 +131,17 @@ class Ready:
 
     async def _look(self) -> None:
         for game in games():
-            if await self.pool.run(first_unlike, game):
+            if await self.pool.run(_fails, game):
                 raise problem(503, "not-ready", headers=[(b"retry-after", b"5")], game=game.id)
+
+
+def _fails(game: Game) -> bool:
+    """Whether a game does not answer its first stored hand as it should."""
+    try:
+        return first_unlike(game) is not None
+    except Exception:
+        log.exception("%s fails on its stored hand", game.id)
+        return True
 
 
 class Stored:

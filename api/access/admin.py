@@ -58,7 +58,10 @@ def revoke(file: str, id: str) -> Key:
 def _time(text: str, now: datetime) -> datetime:
     """`90d`, `12h`, or a date or time as ISO 8601 has it; without a zone UTC."""
     if match := re.fullmatch(r"(\d{1,6})([mhdw])", text):
-        return (now + timedelta(**{_UNITS[match[2]]: int(match[1])})).replace(microsecond=0)
+        try:
+            return (now + timedelta(**{_UNITS[match[2]]: int(match[1])})).replace(microsecond=0)
+        except OverflowError:
+            raise KeysError(f"{text!r} is too long; write a date at most") from None
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -85,7 +88,13 @@ def _write(path: Path, keys: list[Key]) -> None:
             file.write("\n")
             file.flush()
             os.fsync(file.fileno())
-            os.chmod(file.name, path.stat().st_mode & 0o777 if path.exists() else 0o600)
+            if path.exists():  # whoever changes it, it stays readable for the service and for nobody else
+                before = path.stat()
+                os.chmod(file.name, before.st_mode & 0o777)
+                if before.st_uid != os.geteuid():
+                    os.chown(file.name, before.st_uid, before.st_gid)
+            else:
+                os.chmod(file.name, 0o600)
             os.replace(file.name, path)
         except BaseException:
             os.unlink(file.name)

@@ -123,7 +123,7 @@ class Ring:
         self._file = file
         self._clock = clock
         self._now = now
-        self._stamp = self._look()
+        self._stamp = self._unread = self._look()
         self._keys = self._inline | (read_file(file) if file else {})
         self._look_at = clock() + LOOK_AGAIN_S
 
@@ -158,12 +158,14 @@ class Ring:
         stamp = self._look()
         if stamp == self._stamp or self._file is None:
             return
-        self._stamp = stamp
         try:
             self._keys = self._inline | read_file(self._file)
-        except KeysError as error:
-            log.error("the keys stay as they were: %s", error)
+        except KeysError as error:  # and is read again: what kept it from being read may pass
+            if stamp != self._unread:
+                log.error("the keys stay as they were: %s", error)
+            self._unread = stamp
         else:
+            self._stamp = self._unread = stamp
             log.warning("keys read again: %d", len(self._keys))
 
 

@@ -4,6 +4,7 @@ Windows are counted by the library `limits`. Its own store in memory goes by the
 count; ours goes by the monotonic clock and holds a bounded number of counters. A shared store counts by its own clock.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -22,6 +23,10 @@ from solver.errors import LipaiError
 log = logging.getLogger("lipai.access")
 
 MOST_COUNTERS = 200_000
+STORE_S = 0.25
+"""How long the shared store may take to answer."""
+ALONE_S = 1.0
+"""How long a process counts alone before it asks a store again that did not answer."""
 
 
 def parse_rates(text: str) -> tuple[RateLimitItem, ...]:
@@ -103,14 +108,14 @@ class Rates:
             except ConfigurationError:
                 raise RatesError("LIPAI_RATE_STORE needs its client: pip install 'lipai[shared-limits]' for redis://") from None
             self._shared = SharedLimiter(cast(SharedStorage, storage))
-        self._complained_at = float("-inf")
+        self._complained_at = self._alone_until = float("-inf")
 
-    async def hit(self, name: str, own: str | None = None, cost: int = 1) -> tuple[Headers, ProblemError | None]:
+    async def hit(self, name: str, own: str | None = None) -> tuple[Headers, ProblemError | None]:
         """Count a request of this name, under its own limits where it has some: the headers to answer with, and 429 when it is too many."""
         items = self.items if own is None else self._parsed(own)
         if not items:
             return [], None
-        states = [await self._count(name, item, cost) for item in items]
+        states = [await self._count(name, item) for item in items]
         worst = min(range(len(items)), key=lambda index: (states[index][0], states[index][1] / items[index].amount))
         fits, left, seconds = states[worst]
         seconds = max(1, ceil(seconds))
@@ -129,18 +134,20 @@ class Rates:
             self._own[own] = parse_rates(own)
         return self._own[own]
 
-    async def _count(self, name: str, item: RateLimitItem, cost: int) -> tuple[bool, int, float]:
-        if self._shared is None:
-            return self._windows.hit(name, item, cost)
+    async def _count(self, name: str, item: RateLimitItem) -> tuple[bool, int, float]:
+        if self._shared is None or time.monotonic() < self._alone_until:
+            return self._windows.hit(name, item, 1)
         try:
-            fits = await self._shared.hit(item, name, cost=cost)
-            stats = await self._shared.get_window_stats(item, name)
+            async with asyncio.timeout(STORE_S):
+                fits = await self._shared.hit(item, name)
+                stats = await self._shared.get_window_stats(item, name)
         except Exception as error:
-            # A limiter that is down must not take the service with it: this process counts alone meanwhile.
+            # A limiter that is down or hangs must not take the service with it: this process counts alone meanwhile.
+            self._alone_until = time.monotonic() + ALONE_S
             if time.monotonic() - self._complained_at > 10:
                 self._complained_at = time.monotonic()
                 log.error("the shared store of rate limits does not answer, this process counts alone: %s", type(error).__name__)
-            return self._windows.hit(name, item, cost)
+            return self._windows.hit(name, item, 1)
         return fits, stats.remaining, stats.reset_time - time.time()
 
 

@@ -1,5 +1,6 @@
 """The ledger's paths, and `verify` with a receipt."""
 
+import logging
 import re
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -16,13 +17,15 @@ from api.problems import ProblemError, problem
 from api.settings import Settings
 from solver.game import Game, games
 from solver.ledger.clock import time_of
-from solver.ledger.errors import UnreachableError
+from solver.ledger.errors import LedgerError
 from solver.ledger.keys import PublicKeys
 from solver.ledger.receipt import parse
 from solver.result import to_json
 
 if TYPE_CHECKING:
     from api.routes import Paths
+
+log = logging.getLogger("lipai.api")
 
 VERDICTS = "/v1/verdicts"
 KEYS = "/v1/keys"
@@ -86,7 +89,8 @@ class Verdict:
             if record is None:
                 forgotten = time_of(id) < await self.ledger.store.pruned_before()
                 raise problem(404, "verdict-expired" if forgotten else "verdict-unknown", id=id)
-        except UnreachableError as error:
+        except LedgerError as error:  # away, or damaged: the log says which
+            log.warning("the ledger can't be read: %s", error)
             raise unreachable() from error
         body = b'{"claim":%b,"verdict":%b,"receipt":%b}' % (
             record.claim.encode(), record.verdict.encode(), to_json(record.receipt),
@@ -107,7 +111,8 @@ class Check:
         receipt, verdict = parse(document)
         try:
             found = await self.ledger.check(receipt, verdict)
-        except UnreachableError as error:
+        except LedgerError as error:  # away, or damaged: the log says which
+            log.warning("the ledger can't be read: %s", error)
             raise unreachable() from error
         body = {
             "id": receipt.id,

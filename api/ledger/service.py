@@ -52,7 +52,7 @@ class Ledger:
         else:
             self._file = settings.ledger_key_file or self._beside()
             self._keys = keys.load(self._file)
-        self._stamp = self._look()
+        self._stamp = self._unread = self._look()
         self._look_at = 0.0
         self._known: dict[str, PublicKey] = {}
         self._ready = False
@@ -104,8 +104,9 @@ class Ledger:
                 await migrate.migrate(self.database)
             else:
                 await migrate.require(self.database)
-            await self.store.remember(self._keys.public)
-            self._ready = True
+            signing = self._keys
+            await self.store.remember(signing.public)
+            self._ready = signing is self._keys  # unless another key came meanwhile
 
     async def record(self, game: str, fields: Mapping[str, Any], verdict: Verdict, caller: str | None = None) -> Receipt:
         """Store a verdict on these fields of a request: its receipt, which says whether it is stored. It always answers."""
@@ -148,7 +149,7 @@ class Ledger:
         own = {key.kid: key for key in self._signing().public}
         try:
             self._known = {key.kid: key for key in await self.store.keys()}
-        except UnreachableError as error:
+        except LedgerError as error:
             log.warning("the keys of the ledger can't be read: %s", error)
         return tuple((own | {kid: key for kid, key in self._known.items() if kid not in own or key.used_until}).values())
 
@@ -159,12 +160,14 @@ class Ledger:
         self._look_at = monotonic() + LOOK_AGAIN_S
         stamp = self._look()
         if stamp != self._stamp:
-            self._stamp = stamp
             try:
                 self._keys = keys.load(self._file)
-            except LedgerError as error:
-                log.error("the signing key stays as it was: %s", error)
+            except LedgerError as error:  # and is read again: what kept it from being read may pass
+                if stamp != self._unread:
+                    log.error("the signing key stays as it was: %s", error)
+                self._unread = stamp
             else:
+                self._stamp = self._unread = stamp
                 log.warning("verdicts are signed by the key %s now", self._keys.kid)
                 self._ready = False  # so that the next write keeps the new public key
         return self._keys

@@ -93,11 +93,13 @@ class Writer:
         return "stored"
 
     def _failed(self, reason: str) -> None:
+        self._trying = False
+        if self._rest_s and monotonic() < self._rest_until:  # one of many that waited for the same failure
+            return
         if not self._rest_s:
             log.error("verdicts are answered unstored: %s", reason)
         self._rest_s = min(max(2 * self._rest_s, FIRST_REST_S), LONGEST_REST_S)
         self._rest_until = monotonic() + self._rest_s
-        self._trying = False
 
     async def close(self) -> None:
         """Wait for what is under way."""

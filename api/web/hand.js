@@ -27,6 +27,7 @@ export function drawHand() {
   const { fewest, most, full } = app.game.hand_sizes;
   const size = fewest === most || hand.length <= full ? full : most;
   byId("hand-count").textContent = fewest > 1 && fewest < most ? t("some-cards", { count: `${hand.length} (${fewest}–${most})` }) : t("of-cards", { count: hand.length, size });
+  byId("deal").disabled = false;
   byId("clear").disabled = !hand.length;
   if (!hand.length) {
     redraw(byId("hand"), h("p", { className: "empty" }, t("hand-empty")));
@@ -63,8 +64,15 @@ export function drawPicker() {
   byId("picker").classList.toggle("wide", app.deck.rows().some((row) => row.length > 10));
 }
 
+/** What was written before the game was there. */
+export function readEarly(text) {
+  byId("typed").value = text;
+  readTyped();
+}
+
 /** What was written, as cards; a fault is shown where it stands. */
 async function readTyped() {
+  if (!app.game) return;
   const text = byId("typed").value;
   const place = byId("typed-fault");
   try {
@@ -87,7 +95,9 @@ export function drawAbout(loadExample) {
   const place = byId("examples");
   const list = async () => {
     if (!place.open) return;
+    const { game } = app;
     const all = (await examples()).filter((one) => ["arrange", "verify", "advise", "settle"].includes(one.operation));
+    if (app.game !== game) return;
     redraw(place.querySelector("ul"), all.map((one) => h("li", {}, h("button", { type: "button", className: "quiet small", onclick: () => { place.open = false; loadExample(one); } }, said(one.title)))));
   };
   place.ontoggle = list;

@@ -3,12 +3,12 @@ import { app, fields, read, short } from "./app.js";
 import { bestView, waiting } from "./best.js";
 import { Deck, sheet } from "./cards.js";
 import { announce, byId, debounced, h, redraw } from "./dom.js";
-import { drawAbout, drawHand, drawPicker, listen } from "./hand.js";
+import { drawAbout, drawHand, drawPicker, listen, readEarly } from "./hand.js";
 import { notice } from "./board.js";
 import { adviseFields, showNext } from "./next.js";
 import { claimFields, showOwn } from "./own.js";
 import { drawMore, drawRules } from "./rules.js";
-import { asCode, drawnFaces, perform, Refusal, stored, Unreachable } from "./service.js";
+import { asCode, cancel, drawnFaces, perform, Refusal, stored, Unreachable } from "./service.js";
 import { settleFields, showSettle } from "./settle.js";
 import { blank, fromLink, toLink } from "./state.js";
 import { choice, language, number, said, speak, t } from "./texts.js";
@@ -82,6 +82,7 @@ const arrangeFields = () => ({ ...fields("arrange"), top: TOP });
 async function arrange() {
   const { state } = app;
   if (!state.hand.length || short(state.hand.length)) {
+    cancel("arrange");
     app.answer = null;
     app.fault = null;
     byId("result").removeAttribute("aria-busy");
@@ -146,6 +147,7 @@ async function open(state, dealt = false) {
     return;
   }
   if (app.state !== state) return;
+  const early = app.game ? "" : byId("typed").value;
   const drawn = sheet(faces);
   document.querySelector(".sheet")?.remove();
   document.body.append(drawn);
@@ -159,6 +161,7 @@ async function open(state, dealt = false) {
   byId("deck").open = !state.hand.length || matchMedia("(min-width: 641px)").matches;
   arrange();
   keepLink();
+  if (early.trim()) readEarly(early);
 }
 
 function drawEverything() {
@@ -231,13 +234,18 @@ function drawCopies() {
   }, kind)));
 }
 
-function setLanguage(lang) {
+/** From now on in this language: what `drawEverything` does not draw. */
+function change(lang) {
   speak(lang);
-  try { localStorage.setItem("lang", lang); } catch { /* not kept, then */ }
   byId("language").value = lang;
+  drawCopies();
+}
+
+function setLanguage(lang) {
+  change(lang);
+  try { localStorage.setItem("lang", lang); } catch { /* not kept, then */ }
   if (!app.game) { drawWords(); return; }
   drawEverything();
-  drawCopies();
   arrange();
   keepLink();
 }
@@ -276,7 +284,7 @@ async function start() {
   addEventListener("hashchange", () => {
     if (location.hash.slice(1) === link) return;
     const there = fromLink(location.hash);
-    if (there.lang in LANGUAGES) speak(there.lang);
+    if (there.lang in LANGUAGES) change(there.lang);
     if (app.games.some((game) => game.id === there.state.game)) open(there.state);
   });
   try {

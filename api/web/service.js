@@ -18,13 +18,16 @@ async function ask(address, options = {}, read = (response) => response.json()) 
   let response;
   try {
     response = await fetch(address, options);
+    if (response.ok) return await read(response);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Unreachable();
   }
-  if (!response.ok) throw new Refusal(await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
-  return read(response);
+  throw new Refusal(await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
 }
+
+/** The answer that is under way is not wanted any more. */
+export const cancel = (kind) => running.get(kind)?.abort();
 
 const kept = new Map();
 

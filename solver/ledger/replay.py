@@ -31,7 +31,11 @@ class Difference(Struct, frozen=True):
 def differences(record: Record, keys: Iterable[PublicKey]) -> Iterator[Difference]:
     """Check the record, judge its claim again and compare. What the best arrangement is worth is advice, not the verdict: it may change."""
     receipt = record.receipt
-    verdict, claim = msgspec.json.decode(record.verdict), msgspec.json.decode(record.claim)
+    try:
+        verdict, claim = msgspec.json.decode(record.verdict), msgspec.json.decode(record.claim)
+    except msgspec.DecodeError:
+        yield Difference(receipt.id, receipt.game, "record", "genuine", "damaged")
+        return
     found = check(receipt, keys, verdict, record.claim)
     if not found.genuine:
         yield Difference(receipt.id, receipt.game, "record", "genuine", found.result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import subprocess
@@ -11,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
 from solver.game import ids
 
@@ -51,6 +52,17 @@ def open_page(context: BrowserContext, service: str) -> Iterator[Open]:
     yield start
     assert said == []
     assert asked == {service}
+
+
+def hold(page: Page, pattern: str) -> list[Route]:
+    """Requests to such an address wait here until the test lets them go on."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(pattern, keep)
+    return held
 
 
 def answered(page: Page) -> None:
@@ -100,6 +112,37 @@ def test_other_scripts_and_a_typing_fault(context: BrowserContext, service: str)
     page.locator("#typed").fill("Kr Kr Xr")
     expect(page.locator("#typed-fault mark")).to_have_text("X")
     expect(page.locator("#hand .card")).to_have_count(7)
+
+
+def test_what_is_typed_before_the_game_is_there_is_read(context: BrowserContext, service: str) -> None:
+    page = context.new_page()
+    held = hold(page, "**/cards.svg")
+    page.goto(f"{service}/#game=si-se-pai&lang=en")
+    expect(page.get_by_role("button", name="Deal a hand")).to_be_disabled()
+    page.locator("#typed").fill("紅將將士象 綠卒白卒黃卒")
+    page.wait_for_timeout(600)
+    held.pop().continue_()
+    expect(page.locator("#hand .card")).to_have_count(7)
+    answered(page)
+
+
+def test_an_answer_that_comes_after_clear_is_not_shown(context: BrowserContext, service: str) -> None:
+    page = context.new_page()
+    page.goto(f"{service}/#game=si-se-pai&lang=en&hand=Kr Kr Kg")
+    answered(page)
+    held = hold(page, "**/arrange")
+    page.locator("#hand .card").first.click()
+    expect(page.locator("#hand .card")).to_have_count(2)
+    page.wait_for_timeout(300)
+    assert held
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_timeout(300)
+    with contextlib.suppress(Error):  # it was called off
+        held.pop().continue_()
+    page.wait_for_timeout(500)
+    expect(page.locator("#hand .card")).to_have_count(0)
+    expect(page.locator("#view .board .card")).to_have_count(0)
+    expect(page.locator("#result[aria-busy]")).to_have_count(0)
 
 
 def test_first_visit_shows_an_arrangement_at_once(open_page: Open) -> None:

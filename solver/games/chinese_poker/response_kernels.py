@@ -1,9 +1,9 @@
 """Compiled loops that score settings against many opponents at once.
 
-Opponents who share a card with the hand are left out: blocks of 512 by what all their hands hold, the rest by bit maps (one per card). For every rank that one of the
-settings has in a row, the opponents it beats there and those that beat it are bit vectors, made by vector compares; what a setting earns is
-then a few ANDs and bit counts. This goes by blocks of 512 opponents, so that the vectors stay in the nearest cache.
-Ranks here are classes: ranks without the kickers that can't decide.
+Opponents who share a card with the hand are left out: blocks of 512 by what all their hands hold, the rest by bit maps (one per card).
+For every rank that one of the settings has in a row, the opponents it beats there and those that beat it are bit vectors, made by vector
+compares; what a setting earns is then a few ANDs and bit counts. This goes by blocks of 512 opponents, so that the vectors stay in the
+nearest cache. Ranks here are classes: ranks without the kickers that can't decide.
 """
 
 import numpy as np
