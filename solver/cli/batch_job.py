@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -183,6 +183,7 @@ class Plan:
 
     def __init__(self, job: Job) -> None:
         self._job, self._index = job, Index()
+        self._read = lru_cache(maxsize=256)(partial(_read, job))
         self.starts = [0]
         self.rows = 0
 
@@ -228,9 +229,9 @@ class Plan:
             found.append((places.tolist(), there if whole else there.take(pa.array(wanted))))
         return found[0][1] if len(found) == 1 else in_order(found)
 
-    @lru_cache(maxsize=256)  # noqa: B019  one plan a run
-    def _read(self, part: int) -> pa.RecordBatch:
-        return one_batch(pa.ipc.open_file(pa.memory_map(str(self._job.path(part)))).read_all())
+
+def _read(job: Job, part: int) -> pa.RecordBatch:
+    return one_batch(pa.ipc.open_file(pa.memory_map(str(job.path(part)))).read_all())
 
 
 def solve(job: Job, plan: Plan, source: Source, workers: Workers) -> Iterator[tuple[int, bool]]:
