@@ -132,7 +132,7 @@ def test_nobody_is_root_and_nothing_is_written_to() -> None:
     for name in ("lipai", "prepare"):
         service = COMPOSE["services"][name]
         assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
-        assert service["tmpfs"][0].startswith("/run/lipai:uid=10001")
+        assert service["tmpfs"][0].startswith("/run/lipai:mode=1777")
     scratch = next(mount["mountPath"] for mount in CONTAINER["volumeMounts"] if mount["name"] == "scratch")
     environment = image_environment()
     assert all(environment[name].startswith(scratch) for name in ("TMPDIR", "XDG_CACHE_HOME", kernel_cache.KEPT))
