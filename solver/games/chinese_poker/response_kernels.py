@@ -122,7 +122,7 @@ def score(
     earns, see `payoffs.Steps`. scooper: by opponent, what a scoop earns that one beyond its three rows; *even*: one number for all.
     majority: for more rows won, *net*: ties help. counts: (settings, 7) rows beaten in front, middle, back, scoops, scooped, majorities
     won, majorities lost (scoops not among them). totals: (settings, 2): points lost by rows, and points lost by being scooped; the caller
-    adds what the setting itself earns.
+    adds what the setting itself earns. One long function: with its two stages as functions of their own it takes a tenth longer.
     """
     size = np.int64(1)
     for at in range(len(classes)):
