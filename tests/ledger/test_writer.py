@@ -101,16 +101,19 @@ def test_after_a_failure_nobody_waits_and_one_tries(monkeypatch: pytest.MonkeyPa
     tried(work, database)
 
 
-def test_many_that_waited_for_one_failure_make_it_one(caplog: pytest.LogCaptureFixture) -> None:
+def test_many_that_waited_for_one_failure_make_it_one(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """However many were late together, the ledger rests as after a first failure, and one tries again that soon."""
+    clock = [0.0]
+    monkeypatch.setattr(writers, "monotonic", lambda: clock[0])
     database = Database(0.2)
     database.faults = [away()]  # the database too says so at last
 
     async def work(writer: Writer) -> None:
         assert set(await many(writer, 50)) == {"late"}
         assert await writer.put(row(100)) == "resting"
+        await asyncio.sleep(0.3)
         database.commit_s = 0.0
-        await asyncio.sleep(writers.FIRST_REST_S + 0.3)  # far from twice as long, and so on to the longest
+        clock[0] += writers.FIRST_REST_S  # not twice as long, and so on to the longest
         assert await writer.put(row(101)) == "stored"
 
     tried(work, database, patience_s=0.1)
