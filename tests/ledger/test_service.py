@@ -22,7 +22,9 @@ from fastapi.testclient import TestClient
 
 from api import document
 from api.app import create_app
+from api.ledger.service import Ledger
 from api.settings import Settings
+from solver import perform
 from solver.errors import LipaiError
 from solver.game import games
 from solver.ledger import clock, keys, migrate, receipt
@@ -291,6 +293,35 @@ def test_a_key_file_is_read_again_once_it_can_be(tmp_path: Path, monkeypatch: py
         answer = verify(service).json()
         assert answer["receipt"]["key_id"] == second
         assert service.post("/v1/verdicts/check", json=answer).json()["result"] == "fine"
+
+
+def test_a_key_that_comes_while_another_is_noted_is_noted_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a receipt would be signed by a key that the ledger forgets with the file."""
+    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    path = tmp_path / "key"
+    kids = [keys.create(path).kid]
+
+    async def run() -> tuple[str, set[str]]:
+        ledger = Ledger(Settings(ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))
+        remember = ledger.store.remember
+
+        async def slowly(public: Any) -> None:
+            await remember(public)
+            if len(kids) == 1:  # a verdict comes meanwhile, and sees the new key
+                kids.append(keys.rotate(path, 60).kid)
+                await ledger.public_keys()
+
+        monkeypatch.setattr(ledger.store, "remember", slowly)
+        await ledger.open()
+        issued = await ledger.record(GAME, RIGHT, perform(GAME, "verify", dict(RIGHT)))
+        noted = {key.kid for key in await ledger.store.keys()}
+        await ledger.close()
+        return issued.key_id, noted
+
+    signed, noted = asyncio.run(run())
+    assert len(kids) == 2
+    assert signed == kids[1]
+    assert noted == set(kids)
 
 
 @pytest.mark.parametrize("sound", [0, 100], ids=["no-database", "torn-pages"])
