@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,10 +30,20 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def reference() -> Path:
     """The folder of reference data, which does not travel with the code: LIPAI_REFERENCE, or ../shared/data."""
-    folder = Path(os.environ.get("LIPAI_REFERENCE") or ROOT.parent / "shared" / "data")
+    named = os.environ.get("LIPAI_REFERENCE")
+    folder = Path(named or ROOT.parent / "shared" / "data")
     if not folder.is_dir():
+        if named:
+            pytest.fail(f"LIPAI_REFERENCE: {folder} is no folder")
         pytest.skip(f"NO REFERENCE DATA: {folder} is no folder; set LIPAI_REFERENCE to run this test")
     return folder
+
+
+def lacking(message: str) -> NoReturn:
+    """Skip the test that wants what is not there, or fail it where nothing may be missing: under CI or LIPAI_REQUIRE_SYSTEM=1."""
+    if REQUIRE_SYSTEM:
+        pytest.fail(message)
+    pytest.skip(message)
 
 
 def system_program(*names: str) -> str:
@@ -41,10 +51,7 @@ def system_program(*names: str) -> str:
     for name in names:
         if path := shutil.which(name):
             return path
-    message = f"MISSING PROGRAM: {names[0]}; `bash tools/system_packages.sh {names[0]}` installs it"
-    if REQUIRE_SYSTEM:
-        pytest.fail(message)
-    pytest.skip(message)
+    lacking(f"MISSING PROGRAM: {names[0]}; `bash tools/system_packages.sh {names[0]}` installs it")
 
 
 @pytest.fixture(scope="session")

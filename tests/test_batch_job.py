@@ -366,7 +366,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", disk], stderr=subprocess.DEVNULL, check=False).returncode:
-        pytest.skip("nothing can be mounted here")
+        pytest.skip("NO MOUNT: nothing can be mounted here")
     try:
         source, target = table(tmp_path / "in.parquet", hands(20_000)), disk / "out.parquet"
         result = lipai(source, target)

@@ -201,6 +201,56 @@ def test_keys_are_read_again_when_their_file_changes(tmp_path: Path) -> None:
     assert told(ring, second) == "key-unknown"
 
 
+def test_a_revocation_is_taken_up_once_the_file_can_be_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Though nothing of the file tells that it can: what kept it from being read may have been its permissions, or a disk."""
+    file, time = tmp_path / "keys.json", [0.0]
+    text, key = admin.create(str(file), [], "", None, None)
+    ring = Ring(file=file, clock=lambda: time[0])
+    revoked = kept(key.model_copy(update={"revoked": datetime.now(UTC)}))
+
+    def write(content: str) -> None:
+        """In its place, of one size and one time."""
+        file.write_text(content)
+        os.utime(file, ns=(1, 1))
+
+    write(revoked[:-1] + "!")
+    for _ in range(3):
+        time[0] += 1
+        assert ring.find(text.encode()), "the keys stay as they were"
+    assert caplog.text.count("the keys stay as they were") == 1, "it is told once, not with every look"
+    before = file.stat()
+    write(revoked)
+    after = file.stat()
+    assert (before.st_mtime_ns, before.st_size, before.st_ino) == (after.st_mtime_ns, after.st_size, after.st_ino)
+    time[0] += 1
+    assert told(ring, text) == "key-revoked"
+
+
+@pytest.mark.parametrize("expires", ["999999w", "99999999d", "10000-01-01", "9999-99-99"])
+def test_an_expiry_beyond_all_dates_is_refused_in_words(tmp_path: Path, expires: str) -> None:
+    file = tmp_path / "keys.json"
+    with pytest.raises(KeysError, match=re.escape(repr(expires))):
+        admin.create(str(file), [], "", expires, None)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("change", ["create", "revoke"])
+def test_a_file_of_keys_stays_its_owner_s(tmp_path: Path, change: str) -> None:
+    """An operator who is root changes the file of a service that is not: the service must still read it, and nobody else."""
+    if os.geteuid() != 0:
+        pytest.skip("NOT ROOT: only root can give a file to another user")
+    file = tmp_path / "keys.json"
+    _, key = admin.create(str(file), [], "", None, None)
+    os.chown(file, 12_345, 12_346)
+    os.chmod(file, 0o640)
+    if change == "create":
+        admin.create(str(file), [], "", None, None)
+    else:
+        admin.revoke(str(file), key.id)
+    now = file.stat()
+    assert (now.st_uid, now.st_gid, now.st_mode & 0o777) == (12_345, 12_346, 0o640)
+
+
 SOUND = '{"keys": [{"id": "abcdefgh", "hash": "sha256:%s", "scopes": ["arrange"], "created": "2026-11-30T00:00:00Z"}]}' % (
     "0123456789abcdef" * 4
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import tracemalloc
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from fastapi.testclient import TestClient
 from starlette.responses import StreamingResponse
 
 from api.http import BegunError
@@ -57,6 +58,27 @@ def test_a_body_over_the_limit_is_read_to_its_end_and_not_kept(app: FastAPI) -> 
     assert sent[0]["status"] == 413
     assert next(messages, None) is None
     assert peak < 4 << 20
+
+
+def test_what_is_over_the_limit_is_told_so_however_long_the_rest_takes(serve: Callable[..., TestClient]) -> None:
+    """The time for a body is for one that is wanted: the 413 that is due does not turn into a 408 while the rest is let through."""
+    app = serve(body_s=0.2).app
+    sent: list[dict[str, Any]] = []
+    left = chunks(4)
+
+    async def receive() -> dict[str, Any]:
+        message = next(left)
+        if not message["more_body"]:
+            await asyncio.sleep(0.6)
+        return message
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope("POST", ARRANGE, {"content-type": "application/json"}), receive, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 413
+    assert b"body-too-large" in sent[1]["body"]
+    assert next(left, None) is None
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 import time
+from collections.abc import Callable, Iterator
 from ipaddress import ip_network
 
 import pytest
+from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
@@ -20,7 +24,11 @@ TRUSTED = tuple(map(ip_network, ("10.0.0.0/8", "fd00::/8")))
 
 @given(st.lists(st.floats(0, 40), min_size=1, max_size=120), st.integers(1, 20))
 def test_a_window_lets_through_what_a_record_of_all_would(waits: list[float], amount: int) -> None:
-    """Never more than twice the limit in any window (what a sliding counter promises), and within one window never more than the limit."""
+    """Never more than twice the limit in any window (what a sliding counter promises), and within one window never more than the limit.
+
+    Nor fewer than may be: who is refused has used the limit up, in this window and in what of the one before is not yet a window ago, each
+    as if it had come at the pace of the whole.
+    """
     now = [1000.0]
     windows = Windows(lambda: now[0])
     item = RateLimitItemPerMinute(amount)
@@ -28,7 +36,12 @@ def test_a_window_lets_through_what_a_record_of_all_would(waits: list[float], am
     for wait in waits:
         now[0] += wait
         fits, left, seconds = windows.hit("a", item, 1)
-        assert 0 <= left < amount
+        here = sum(at // 60 == now[0] // 60 for at in through)
+        before = sum(at // 60 == now[0] // 60 - 1 for at in through) * (1 - now[0] % 60 / 60)
+        room = amount - here - before  # a hair's breadth is the rounding's
+        assert fits or room < 1 + 1e-6
+        assert not fits or room > 1 - 1e-6
+        assert left > room - fits - 1 - 1e-6, "less is told to be left than is"
         assert seconds >= 0
         if fits:
             through.append(now[0])
@@ -102,6 +115,63 @@ def test_a_shared_store_that_is_down_does_not_stop_the_service(caplog: pytest.Lo
     assert "hidden" not in caplog.text
 
 
+@pytest.fixture
+def hanging() -> Iterator[tuple[str, Callable[[], int]]]:
+    """The address of a store that takes connections and never says a word, and how many it has been asked by."""
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as listening:
+        listening.setblocking(False)
+        held: list[socket.socket] = []
+
+        def asked() -> int:
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    held.append(listening.accept()[0])
+            return len(held)
+
+        yield f"redis://127.0.0.1:{listening.getsockname()[1]}/0", asked
+        for one in held:
+            one.close()
+
+
+def test_a_shared_store_that_hangs_costs_little(
+    hanging: tuple[str, Callable[[], int]], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One look costs what a store may take, the next ones nothing, until it is asked again."""
+    store, asked = hanging
+    monkeypatch.setattr(module, "STORE_S", 1.0)
+    monkeypatch.setattr(module, "ALONE_S", 60.0)
+
+    async def run() -> tuple[list[bool], float, int]:
+        rates = Rates("2/hour; 100/day", store)
+        begun = time.monotonic()
+        async with asyncio.timeout(20):
+            outcomes = await thrice(rates)
+            taken, connections = time.monotonic() - begun, asked()
+            monkeypatch.setattr(rates, "_alone_until", 0.0)
+            outcomes += await thrice(rates)
+        return outcomes, taken, connections
+
+    outcomes, taken, connections = asyncio.run(run())
+    assert outcomes == [True, True, False, False, False, False], "this process counts alone"
+    assert 1.0 <= taken < 2.0, "two would take longer: two limits and three requests ask once"
+    assert (connections, asked()) == (1, 2), "it is asked again when its time has come"
+    assert caplog.text.count("does not answer") == 1
+
+
+def test_a_request_is_served_while_the_shared_store_hangs(serve: Callable[..., TestClient], hanging: tuple[str, Callable[[], int]]) -> None:
+    client = serve(rate="2/hour", rate_store=hanging[0])
+    begun = time.monotonic()
+    assert [client.get("/v1/games").status_code for _ in range(3)] == [200, 200, 429]
+    assert time.monotonic() - begun < 4
+    assert hanging[1]() >= 1, "it was asked"
+
+
+def test_how_long_a_shared_store_is_waited_for() -> None:
+    """A request with two limits of a store that hangs is still answered at once, as people have it."""
+    assert 0 < module.STORE_S <= 0.5
+    assert module.ALONE_S >= 2 * module.STORE_S, "most requests pay nothing"
+
+
 async def thrice(rates: Rates) -> list[bool]:
     return [(await rates.hit("a"))[1] is None for _ in range(3)]
 
@@ -156,5 +226,8 @@ def test_what_other_machines_can_reach(host: str, outside: bool) -> None:
         assert is_outside(host) is outside
 
 
-def test_counting_is_bounded_by_the_module() -> None:
-    assert module.MOST_COUNTERS <= 1_000_000
+def test_the_counters_of_a_service_are_bounded() -> None:
+    """As it makes them, with no bound named: a flood of addresses within one window leaves no more than the bound."""
+    windows, item = Windows(lambda: 1000.0), RateLimitItemPerMinute(5)
+    assert all(windows.hit(f"address-{index}", item, 1)[0] for index in range(module.MOST_COUNTERS + 1000))
+    assert module.MOST_COUNTERS // 2 <= len(windows) <= module.MOST_COUNTERS

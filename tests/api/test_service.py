@@ -13,6 +13,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from solver.game import Game
 from tests.api.checks import JSON, refused
 
 GAME = "/v1/games/high-card"
@@ -348,6 +349,27 @@ def test_not_ready_when_a_stored_hand_comes_out_wrong(client: TestClient, monkey
     response = client.get("/readyz")
     refused(response, 503, "not-ready")
     assert response.headers["retry-after"] == "5"
+
+
+def test_not_ready_when_a_game_fails_on_its_stored_hand(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of one game is no fault of the probe: it is named in the answer, and told in the log."""
+
+    def fail(game: Game) -> str | None:
+        raise ZeroDivisionError("broken on purpose")
+
+    monkeypatch.setattr("api.routes.first_unlike", fail)
+    monkeypatch.setattr("api.routes.READY_S", 0.0)
+    response = client.get("/readyz")
+    found = refused(response, 503, "not-ready")
+    assert "high-card" in found["detail"]
+    assert response.headers["retry-after"] == "5"
+    assert "broken on purpose" not in response.text
+    assert "high-card fails on its stored hand" in caplog.text
+    assert "broken on purpose" in caplog.text
+    monkeypatch.undo()
+    assert client.get("/readyz").status_code == 200
 
 
 def test_pages_load_nothing_from_elsewhere(client: TestClient) -> None:

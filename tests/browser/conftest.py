@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.conftest import REQUIRE_SYSTEM
+from tests.conftest import lacking
 
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 90
@@ -82,8 +82,5 @@ def axe() -> str:
     """The source of axe-core, which is no dependency; `tools/axe.sh` brings it."""
     path = Path(os.environ.get("LIPAI_AXE") or ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js")
     if not path.is_file():
-        message = "NO AXE-CORE: bash tools/axe.sh, or set LIPAI_AXE to axe.min.js"
-        if REQUIRE_SYSTEM:
-            pytest.fail(message)
-        pytest.skip(message)
+        lacking("NO AXE-CORE: bash tools/axe.sh, or set LIPAI_AXE to axe.min.js")
     return path.read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from solver.game import ids
 from solver.result import to_json
 from tests.client.conftest import Scripted, scripted
 from tests.client.test_batches import broken
-from tests.conftest import CI, system_program
+from tests.conftest import lacking, system_program
 from tools import typescript
 
 README = (typescript.CLIENT / "README.md").read_text(encoding="utf-8")
@@ -32,10 +32,7 @@ def node() -> str:
     try:
         typescript.install()
     except (subprocess.CalledProcessError, OSError):
-        message = "NO TYPESCRIPT: npm could not install what clients/typescript/package-lock.json names"
-        if CI:
-            pytest.fail(message)
-        pytest.skip(message)
+        lacking("NO TYPESCRIPT: npm could not install what clients/typescript/package-lock.json names")
     return system_program("node", "nodejs")
 
 
@@ -137,10 +134,10 @@ def test_readme_and_page_run(node: str, compiled: Path, url: str) -> None:
     assert lines[-3:] == ["/hand 7 'x' is no card here", "0 9", "1 /hand: 'x' is no card here"]
 
 
+@pytest.mark.usefixtures("node")
 def test_what_is_installed_is_found_at_once() -> None:
     """The installer is quick when nothing changed; it is asked for by every test process."""
-    if not (typescript.BIN / "tsc").exists():
-        pytest.skip("the tools are not installed")
+    assert (typescript.BIN / "tsc").exists()
     start = time.perf_counter()
     typescript.install()
     assert time.perf_counter() - start < 5

@@ -188,10 +188,11 @@ def test_chinese_is_drawn_without_a_font() -> None:
 
 def test_outlines_and_font_hold_every_character() -> None:
     """What `python tools/glyphs.py` has to be run again for."""
-    ttf = pytest.importorskip("fontTools.ttLib")
+    from fontTools.ttLib import TTFont
+
     for style, wanted in (("sign", glyphs.signs()), ("word", glyphs.drawn_words())):
         assert sorted(wanted - set(outlines(style))) == [], style
-    font = ttf.TTFont(glyphs.FONT)
+    font = TTFont(glyphs.FONT)
     assert sorted(glyphs.page_words() - set(map(chr, font.getBestCmap()))) == []
     assert font["name"].getDebugName(1) == "Lipai Words"
     for folder in (glyphs.FONT.parent, glyphs.OUTLINES.parent):

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.conftest import REQUIRE_SYSTEM
+from tests.conftest import lacking
 from tests.ledger.postgres import Postgres, postgres, programs
 
 
@@ -16,10 +16,7 @@ from tests.ledger.postgres import Postgres, postgres, programs
 def server() -> Iterator[Postgres]:
     """A PostgreSQL server, one for all tests of a process."""
     if programs() is None:
-        message = "MISSING PROGRAM: postgres; `bash tools/system_packages.sh postgresql` installs it"
-        if REQUIRE_SYSTEM:
-            pytest.fail(message)
-        pytest.skip(message)
+        lacking("MISSING PROGRAM: postgres; `bash tools/system_packages.sh postgresql` installs it")
     with postgres() as server:
         yield server
 

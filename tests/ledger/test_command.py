@@ -161,6 +161,25 @@ def test_replay_finds_what_comes_out_otherwise(tmp_path: Path, signing: keys.Key
     assert lipai("replay", "--ledger", ledger, "--since", "yesterday").exit_code == 2
 
 
+@pytest.mark.parametrize("damage", [{"claim": "{"}, {"verdict": '{"valid": tr'}, {"verdict": ""}, {"claim": "", "verdict": ""}])
+def test_replay_goes_on_past_a_damaged_record(tmp_path: Path, signing: keys.Keys, damage: dict[str, str]) -> None:
+    """Text that is no JSON any more is told as what it is, and keeps none of the others from being judged."""
+    before, damaged, after = record(signing), msgspec.structs.replace(record(signing), **damage), record(signing)
+    points = json.loads(after.verdict)["points"]
+    after = other(signing, after, points=points + 1)
+    ledger = filled(tmp_path / "ledger.db", before, damaged, after, public=signing.public)
+    done = lipai("replay", "--ledger", ledger, "--json")
+    assert done.exit_code == 1, done.stderr
+    assert [(each["id"], each["field"], each["was"], each["now"]) for each in map(json.loads, done.stdout.splitlines())] == [
+        (damaged.receipt.id, "record", "genuine", "damaged"),
+        (after.receipt.id, "points", points + 1, points),
+    ]
+    assert "3 claims judged again, 2 came out otherwise" in done.stderr
+    text = lipai("replay", "--ledger", ledger)
+    assert (text.exit_code, "Traceback" in text.output) == (1, False)
+    assert f"{damaged.receipt.id}  si-se-pai  record: genuine → damaged" in text.stdout
+
+
 def test_replay_tells_of_claims_that_are_none_any_more(tmp_path: Path, signing: keys.Keys, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preset that was dropped, a game that is gone."""
     held = record(signing)

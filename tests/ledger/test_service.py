@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,7 +22,9 @@ from fastapi.testclient import TestClient
 
 from api import document
 from api.app import create_app
+from api.ledger.service import Ledger
 from api.settings import Settings
+from solver import perform
 from solver.errors import LipaiError
 from solver.game import games
 from solver.ledger import clock, keys, migrate, receipt
@@ -265,6 +271,97 @@ def test_a_rotated_key_is_taken_up_without_a_restart(tmp_path: Path, monkeypatch
     ) as service:
         assert {key["kid"] for key in service.get("/v1/keys").json()["keys"]} == {first, second, third}
         assert service.post("/v1/verdicts/check", json=old).json()["result"] == "fine"
+
+
+def test_a_key_file_is_read_again_once_it_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Though nothing of the file tells that it can: what kept it from being read may have been its permissions, or a disk."""
+    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    path = tmp_path / "key"
+    first, second = keys.create(path).kid, keys.create(tmp_path / "second").kid
+
+    def write(content: str) -> None:
+        """In its place, of one time."""
+        path.write_text(content)
+        os.utime(path, ns=(1, 1))
+
+    settings = Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path)
+    with TestClient(create_app(settings)) as service:
+        write("broken")
+        assert [verify(service).json()["receipt"]["key_id"] for _ in range(3)] == [first] * 3
+        assert caplog.text.count("the signing key stays as it was") == 1, "it is told once, not with every verdict"
+        write((tmp_path / "second").read_text())
+        answer = verify(service).json()
+        assert answer["receipt"]["key_id"] == second
+        assert service.post("/v1/verdicts/check", json=answer).json()["result"] == "fine"
+
+
+def test_a_key_that_comes_while_another_is_noted_is_noted_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a receipt would be signed by a key that the ledger forgets with the file."""
+    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    path = tmp_path / "key"
+    kids = [keys.create(path).kid]
+
+    async def run() -> tuple[str, set[str]]:
+        ledger = Ledger(Settings(ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_key_file=path))
+        remember = ledger.store.remember
+
+        async def slowly(public: Any) -> None:
+            await remember(public)
+            if len(kids) == 1:  # a verdict comes meanwhile, and sees the new key
+                kids.append(keys.rotate(path, 60).kid)
+                await ledger.public_keys()
+
+        monkeypatch.setattr(ledger.store, "remember", slowly)
+        await ledger.open()
+        issued = await ledger.record(GAME, RIGHT, perform(GAME, "verify", dict(RIGHT)))
+        noted = {key.kid for key in await ledger.store.keys()}
+        await ledger.close()
+        return issued.key_id, noted
+
+    signed, noted = asyncio.run(run())
+    assert len(kids) == 2
+    assert signed == kids[1]
+    assert noted == set(kids)
+
+
+@pytest.mark.parametrize("sound", [0, 100], ids=["no-database", "torn-pages"])
+def test_a_damaged_database_is_told_and_verdicts_are_given(tmp_path: Path, sound: int, caplog: pytest.LogCaptureFixture) -> None:
+    """503 for what it alone knows; a forgery, the service's own keys and every verdict need it not. Whole again, it is used again."""
+    path, whole, torn = (tmp_path / name for name in ("ledger.db", "whole", "torn"))
+    settings = Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path))
+    with TestClient(create_app(settings), raise_server_exceptions=False) as service:
+        answer = verify(service).json()
+        listed = service.get("/v1/keys").json()
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0  # nothing of it stands elsewhere
+        content = path.read_bytes()
+        whole.write_bytes(content)
+        torn.write_bytes(content[:sound] + b"\xa5" * (len(content) - sound))
+        torn.replace(path)
+        found = service.get(f"/v1/verdicts/{answer['receipt']['id']}")
+        checked = service.post("/v1/verdicts/check", json=answer)
+        for response in (found, checked):
+            assert (response.status_code, response.json()["code"]) == (503, "ledger-unreachable"), response.text
+            assert response.headers["content-type"] == "application/problem+json"
+            assert response.headers["retry-after"] == "5"
+            valid(response.json(), "ProblemDocument")
+        assert "damaged or no database" in caplog.text
+        forged = service.post("/v1/verdicts/check", json=answer["receipt"] | {"points": 99})
+        assert (forged.status_code, forged.json()["result"]) == (200, "altered")
+        shown = service.get("/v1/keys")
+        assert (shown.status_code, shown.json()) == (200, listed)
+        without = verify(service)
+        assert (without.status_code, without.json()["receipt"]["stored"]) == (200, False)
+        assert {key: value for key, value in without.json().items() if key != "receipt"} == {
+            key: value for key, value in answer.items() if key != "receipt"
+        }
+        whole.replace(path)
+        deadline = time.monotonic() + 30
+        while not verify(service).json()["receipt"]["stored"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        results = [service.post("/v1/verdicts/check", json=each).json()["result"] for each in (answer, without.json())]
+        assert results == ["fine", "unstored"]
 
 
 def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

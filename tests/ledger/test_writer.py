@@ -101,6 +101,25 @@ def test_after_a_failure_nobody_waits_and_one_tries(monkeypatch: pytest.MonkeyPa
     tried(work, database)
 
 
+def test_many_that_waited_for_one_failure_make_it_one(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """However many were late together, the ledger rests as after a first failure, and one tries again that soon."""
+    clock = [0.0]
+    monkeypatch.setattr(writers, "monotonic", lambda: clock[0])
+    database = Database(0.2)
+    database.faults = [away()]  # the database too says so at last
+
+    async def work(writer: Writer) -> None:
+        assert set(await many(writer, 50)) == {"late"}
+        assert await writer.put(row(100)) == "resting"
+        await asyncio.sleep(0.3)
+        database.commit_s = 0.0
+        clock[0] += writers.FIRST_REST_S  # not twice as long, and so on to the longest
+        assert await writer.put(row(101)) == "stored"
+
+    tried(work, database, patience_s=0.1)
+    assert caplog.text.count("verdicts are answered unstored") == 1
+
+
 def test_who_tries_and_leaves_lets_another_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that was given up must not keep the ledger resting for ever."""
     clock = [0.0]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import socket
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,8 @@ from api.problems import ProblemError
 from tests.contract.server import Server, running
 from tests.service.test_serve import BODY, GAME, PATH, ask
 
-Speak = Callable[[bytes], list[tuple[int, bytes]]]
+PATIENCE_S = 20.0
+"""For the first byte of an answer: longer than the server itself waits for the rest of a request."""
 
 
 @pytest.fixture(scope="module")
@@ -34,12 +36,20 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
 
 
 def speak(server: Server, data: bytes) -> list[tuple[int, bytes]]:
-    """Status and body of each response to these bytes, until the server closes or has said nothing for a moment."""
+    """Status and body of each response to these bytes, until the server closes or has said nothing more for a moment.
+
+    None of what is sent here is something to keep quiet on: there must be a response, and the server must not wait for more for ever.
+    """
     received = bytearray()
-    with contextlib.suppress(ConnectionError, TimeoutError), socket.create_connection(("127.0.0.1", server.port), timeout=0.4) as raw:
+    with (
+        contextlib.suppress(ConnectionError, TimeoutError),
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as raw,
+    ):
         raw.sendall(data)
         while part := raw.recv(65_536):
             received += part
+            raw.settimeout(0.4)
+    assert received.startswith(b"HTTP/1.1 "), f"no answer to {data[:100]!r} but {bytes(received[:100])!r}"
     found = []
     while received.startswith(b"HTTP/1.1 "):
         head, _, rest = bytes(received).partition(b"\r\n\r\n")
@@ -101,9 +111,9 @@ PATHS = [
 def test_no_spelling_of_a_path_opens_it(guarded: tuple[Server, str], path: bytes) -> None:
     """Without a key: refused, unknown, or no HTTP; what is served is what needs no key."""
     server, _ = guarded
-    for status, body in speak(server, request(path)):
-        assert status in (400, 401, 404, 405), (status, body)
-        no_leak(body)
+    ((status, body),) = speak(server, request(path))
+    assert status in (400, 401, 404, 405), (status, body)
+    no_leak(body)
 
 
 def no_leak(body: bytes) -> None:
@@ -146,16 +156,16 @@ HEADERS = [
 @pytest.mark.parametrize("headers", HEADERS)
 def test_no_header_opens_a_path(guarded: tuple[Server, str], headers: tuple[bytes, ...]) -> None:
     server, _ = guarded
-    for status, body in speak(server, request(GAMES, *headers)):
-        assert status in (400, 401, 431), (status, body)
-        no_leak(body)
+    ((status, body),) = speak(server, request(GAMES, *headers))
+    assert status in (400, 401, 431), (status, body)
+    no_leak(body)
 
 
 def test_a_method_is_no_way_round(guarded: tuple[Server, str]) -> None:
     server, _ = guarded
     for method in (b"HEAD", b"OPTIONS", b"PUT", b"DELETE", b"PATCH", b"TRACE", b"CONNECT", b"PROPFIND", b"get", b"G\x00T", b"BREW" * 100):
-        for status, body in speak(server, request(GAMES, method=method)):
-            assert status in (400, 401, 404, 405), (method, status, body)
+        ((status, body),) = speak(server, request(GAMES, method=method))
+        assert status in (400, 401, 404, 405), (method, status, body)
 
 
 JSON = b"content-type: application/json"
@@ -188,8 +198,7 @@ def test_a_body_has_one_length(guarded: tuple[Server, str], headers: tuple[bytes
     """Readers that disagree where a request ends would let one slip in behind it: it is refused, and nothing after it is read."""
     server, key = guarded
     found = speak(server, request(P, JSON, f"x-api-key: {key}".encode(), *headers, method=b"POST", body=b"0\r\n\r\n" + SMUGGLED))
-    assert all(status in (400, 408, 411, 413, 415, 422, 501) for status, _ in found), found
-    assert len(found) <= 1, found
+    assert [status for status, _ in found] == [400], found
 
 
 def test_chunks_that_are_none(guarded: tuple[Server, str]) -> None:
@@ -202,8 +211,10 @@ def test_chunks_that_are_none(guarded: tuple[Server, str]) -> None:
         b"2\r\n{}xx\r\n0\r\n\r\n",
         b"0x2\r\n{}\r\n0\r\n\r\n",
     ):
-        found = speak(server, request(P, JSON, b"transfer-encoding: chunked", f"x-api-key: {key}".encode(), method=b"POST", body=body))
-        assert all(status in (400, 408, 413, 422, 431) for status, _ in found), (body[:20], found)
+        ((status, answer),) = speak(
+            server, request(P, JSON, b"transfer-encoding: chunked", f"x-api-key: {key}".encode(), method=b"POST", body=body)
+        )
+        assert status in (400, 413, 422, 431), (body[:20], answer)
 
 
 def test_requests_behind_each_other_are_each_asked_for_a_key(guarded: tuple[Server, str]) -> None:
@@ -254,6 +265,13 @@ def test_hostile_text_is_text(guarded: tuple[Server, str], text: str) -> None:
             no_leak(answer)
 
 
+def goes_on(data: bytes) -> bool:
+    """Whether bytes follow a whole request. Where they are no HTTP and come before its answer, the server closes without a word."""
+    head, _, body = data.partition(b"\r\n\r\n")
+    length = re.search(rb"\r\ncontent-length: *(\d+)", head)
+    return len(body) > (int(length[1]) if length else 0)
+
+
 def test_the_server_says_nothing_of_itself(guarded: tuple[Server, str]) -> None:
     server, key = guarded
     for path in ("/", "/livez", GAMES.decode(), "/nope", "/metrics", f"/v1/games/{GAME.id}"):
@@ -264,28 +282,33 @@ def test_the_server_says_nothing_of_itself(guarded: tuple[Server, str]) -> None:
 
 
 def test_any_bytes_are_no_failure(guarded: tuple[Server, str]) -> None:
-    """Good requests with bytes changed, doubled and left out."""
+    """Good requests with bytes changed, doubled and left out: each is answered, some once the server has waited for the rest."""
     server, key = guarded
     random = Random(8)
     good = request(P, JSON, b"content-length: %d" % len(BODY), f"x-api-key: {key}".encode(), method=b"POST", body=BODY)
-    for _ in range(60):
-        data = bytearray(good)
-        for _ in range(random.randint(1, 4)):
-            at = random.randrange(len(data))
-            data[at : at + random.randint(0, 3)] = random.randbytes(random.randint(0, 3))
-        for status, body in speak_soon(server, bytes(data)):
-            assert status < 500, (bytes(data), status, body)
+    statuses: list[int] = []
+    with contextlib.ExitStack() as held:
+        sent: list[tuple[bytes, socket.socket]] = []
+        for _ in range(60):
+            data = bytearray(good)
+            for _ in range(random.randint(1, 4)):
+                at = random.randrange(len(data))
+                data[at : at + random.randint(0, 3)] = random.randbytes(random.randint(0, 3))
+            raw = held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S))
+            raw.sendall(data)
+            sent.append((bytes(data), raw))
+        for data, raw in sent:
+            answer = b""
+            with contextlib.suppress(ConnectionResetError):
+                answer = raw.recv(4096)
+            if answer or not goes_on(data):
+                assert answer.startswith(b"HTTP/1.1 "), (data, answer)
+                assert int(answer[9:12]) < 500, (data, answer)
+                statuses.append(int(answer[9:12]))
+    assert len(statuses) > 40, "these are answered, whatever of the others"
+    assert {400, 401, 422} <= set(statuses), "nothing was changed that mattered"
+    assert ask(server, "/livez")[0] == 200
     assert ask(server, PATH, BODY, x_api_key=key)[0] == 200
-
-
-def speak_soon(server: Server, data: bytes) -> list[tuple[int, bytes]]:
-    """The first response, without waiting for a second."""
-    with contextlib.suppress(ConnectionError, TimeoutError), socket.create_connection(("127.0.0.1", server.port), timeout=0.1) as raw:
-        raw.sendall(data)
-        answer = raw.recv(4096)
-        if answer.startswith(b"HTTP/1.1 "):
-            return [(int(answer[9:12]), answer)]
-    return []
 
 
 @pytest.mark.soak
