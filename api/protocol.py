@@ -35,6 +35,8 @@ class Protocol(HttpToolsProtocol):
         self.head = 0
         self.stuck_since: float | None = None
         self.running: Any = None
+        self.refused = False
+        self.read = 0  # bytes that hold the headers that are being read, and what came at one go before them
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection, or say that there are too many."""
@@ -58,7 +60,10 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, as long as the headers are not endless."""
+        if self.refused:
+            return
         before = self.phase
+        self.read += len(data)
         super().data_received(data)
         if self.phase == _HEAD == before:  # no more than headers in it; a body may have come with their end
             self.head += len(data)
@@ -67,6 +72,8 @@ class Protocol(HttpToolsProtocol):
         elif self.phase == _IDLE and self.timeout_keep_alive_task is None and self.answered:
             # Line ends between requests are no request, and stop the server's own timer.
             self._enter(_HEAD)
+        if self.phase != _HEAD:
+            self.read = 0
 
     @property
     def answered(self) -> bool:
@@ -85,7 +92,10 @@ class Protocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Its body may follow."""
+        """Its body may follow. Headers that came at one go, with their body or without, are counted only where they may be too large."""
+        if self.read > HEAD_LIMIT and len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_LIMIT:
+            self.refuse(431, "headers-too-large", limit=HEAD_LIMIT)
+            raise ValueError("headers too large")  # so that the parser stops
         self.phase = _BODY
         super().on_headers_complete()
 
@@ -114,8 +124,12 @@ class Protocol(HttpToolsProtocol):
         self.refuse(400, "not-http")
 
     def refuse(self, status: int, code: str, headers: list[tuple[bytes, bytes]] | None = None, **data: Any) -> None:
-        """Answer a problem where no answer has begun, and close."""
-        if self.transport.is_closing():
+        """Answer a problem and close; where requests before this one wait for their answers, close after those without a word."""
+        if self.transport.is_closing() or self.refused:
+            return
+        self.refused = True
+        if (last := self._last_before()) is not None:
+            last.keep_alive = False
             return
         if self._may_answer():
             body = problem(status, code, **data).encode("", "en")
@@ -130,12 +144,21 @@ class Protocol(HttpToolsProtocol):
             self.transport.write(b"HTTP/1.1 %d %b\r\n%b\r\n%b" % (status, _PHRASES[status], lines, body))
         self.transport.close()
 
+    def _last_before(self) -> Any:
+        """Of the requests that came whole and wait for their answers, the last one; None where there is none."""
+        if self.running is None or self.running.response_complete:
+            return None
+        if self.phase in (_HEAD, _IDLE):  # what is refused is no request yet
+            return self.cycle
+        if self.cycle is self.running:
+            return None
+        self.pipeline.popleft()
+        return self.pipeline[0][0] if self.pipeline else self.running
+
     def _may_answer(self) -> bool:
-        """Whether what is written now is read as the answer to what is refused: no request before it waits for its own."""
-        running = self.running
-        if running is None or running.response_complete:
-            return True
-        return self.phase in (_BODY, _BODY_BEGUN) and running is self.cycle and not running.response_started
+        """Whether what is refused has no answer that began."""
+        cycle: Any = self.cycle
+        return cycle is None or cycle.response_complete or not cycle.response_started
 
     def look(self, now: float) -> None:
         """Cut it off where it is too slow."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
 import socket
 import statistics
 import time
@@ -265,13 +264,6 @@ def test_hostile_text_is_text(guarded: tuple[Server, str], text: str) -> None:
             no_leak(answer)
 
 
-def goes_on(data: bytes) -> bool:
-    """Whether bytes follow a whole request. Where they are no HTTP and come before its answer, the server closes without a word."""
-    head, _, body = data.partition(b"\r\n\r\n")
-    length = re.search(rb"\r\ncontent-length: *(\d+)", head)
-    return len(body) > (int(length[1]) if length else 0)
-
-
 def test_the_server_says_nothing_of_itself(guarded: tuple[Server, str]) -> None:
     server, key = guarded
     for path in ("/", "/livez", GAMES.decode(), "/nope", "/metrics", f"/v1/games/{GAME.id}"):
@@ -298,14 +290,10 @@ def test_any_bytes_are_no_failure(guarded: tuple[Server, str]) -> None:
             raw.sendall(data)
             sent.append((bytes(data), raw))
         for data, raw in sent:
-            answer = b""
-            with contextlib.suppress(ConnectionResetError):
-                answer = raw.recv(4096)
-            if answer or not goes_on(data):
-                assert answer.startswith(b"HTTP/1.1 "), (data, answer)
-                assert int(answer[9:12]) < 500, (data, answer)
-                statuses.append(int(answer[9:12]))
-    assert len(statuses) > 40, "these are answered, whatever of the others"
+            answer = raw.recv(4096)
+            assert answer.startswith(b"HTTP/1.1 "), (data, answer)
+            assert int(answer[9:12]) < 500, (data, answer)
+            statuses.append(int(answer[9:12]))
     assert {400, 401, 422} <= set(statuses), "nothing was changed that mattered"
     assert ask(server, "/livez")[0] == 200
     assert ask(server, PATH, BODY, x_api_key=key)[0] == 200
