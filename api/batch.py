@@ -154,6 +154,8 @@ class Stream:
             log.warning(
                 "a batch was broken off: its client took nothing for %d s", patience, extra={"request": call.id, "line": self.index}
             )
+        except asyncio.CancelledError:
+            log.warning("a batch was broken off: the service ends", extra={"request": call.id, "line": self.index})
         finally:
             left.cancel()
             self.body.close()

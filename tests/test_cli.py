@@ -432,13 +432,11 @@ def test_keys_and_ledger_speak_json(tmp_path: Path) -> None:
 
 def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the server's processes are told stays with them: whoever calls `serve` from Python may start another one."""
-    import uvicorn
-
     told: dict[str, str] = {}
-    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: told.update(os.environ))
+    monkeypatch.setattr(serving, "run", lambda *_: told.update(os.environ))
     before = dict(os.environ)
     serving.serve("127.0.0.1", 8000, 2, "warning", True)
     assert told["LIPAI_OPEN"] == "true"
-    assert told["LIPAI_HOST"] == "127.0.0.1"
+    assert [told[f"LIPAI_{name}"] for name in ("HOST", "PORT", "WORKERS")] == ["127.0.0.1", "8000", "2"]
     assert Path(told["PROMETHEUS_MULTIPROC_DIR"]).name
     assert dict(os.environ) == before

@@ -82,6 +82,14 @@ class Ledger:
             raise
         self._tidying = asyncio.create_task(self._tidy())
 
+    async def look_over(self) -> None:
+        """See, before anything is served, whether it can be opened, and leave it closed. Raises LedgerError; not where it is only away."""
+        try:
+            with contextlib.suppress(UnreachableError):
+                await self._prepare()
+        finally:
+            await self.database.close()
+
     async def close(self) -> None:
         """Finish what is under way."""
         if self._tidying:
