@@ -53,8 +53,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     pool, batch_pool = Pool(settings.threads, settings.waiting, settings.queue_s), Pool(settings.batches, 0)
     guard, room = Guard(settings), Places(settings.at_once)
-    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count) if settings.metrics != "off" else None
     ledger = make_ledger(settings)
+    outcomes = ledger.outcomes if ledger else None
+    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count, outcomes) if settings.metrics != "off" else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

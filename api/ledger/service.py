@@ -3,16 +3,15 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from random import uniform
 from time import monotonic
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from api.ledger.writer import Row, Writer
+from api.ledger.writer import Outcome, Row, Writer
 from api.settings import Settings
 from solver.ledger import clock, keys, migrate
 from solver.ledger.canonical import canonical, digest
@@ -35,7 +34,7 @@ JUMP = 300 * clock.SECOND
 class Ledger:
     """Every verdict's record and receipt.
 
-    outcomes: how many verdicts were `stored`, and how many were not and why, since the process began; for metrics.
+    outcomes: how many verdicts were `stored`, and how many were not and why (`api.ledger.writer`), since the process began; for metrics.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -43,7 +42,7 @@ class Ledger:
         self.database = Database(settings.ledger or "", settings.ledger_patience_ms / 1000)
         self.store = Store(self.database)
         self.retention = settings.ledger_retention_days
-        self.outcomes: Counter[str] = Counter()
+        self.outcomes: dict[str, int] = dict.fromkeys(get_args(Outcome), 0)
         self._writer = Writer(self._add, settings.ledger_waiting, settings.ledger_patience_ms / 1000)
         self._clock = clock.Clock()
         self._file: Path | None = None
