@@ -6,13 +6,13 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from random import uniform
-from time import monotonic
 from typing import Any, get_args
 
 import msgspec
 
 from api.ledger.writer import Outcome, Row, Writer
 from api.settings import Settings
+from api.watched import Watched
 from solver.ledger import clock, keys, migrate
 from solver.ledger.canonical import canonical, digest
 from solver.ledger.database import Database
@@ -25,7 +25,6 @@ from solver.result import Verdict
 log = logging.getLogger("lipai.ledger")
 
 DAY = 86_400 * clock.SECOND
-LOOK_AGAIN_S = 1.0
 TIDY_S = 3600.0
 JUMP = 300 * clock.SECOND
 """A clock set by more than this is not trusted to forget records by."""
@@ -45,14 +44,12 @@ class Ledger:
         self.outcomes: dict[str, int] = dict.fromkeys(get_args(Outcome), 0)
         self._writer = Writer(self._add, settings.ledger_waiting, settings.ledger_patience_ms / 1000)
         self._clock = clock.Clock()
-        self._file: Path | None = None
+        self._file: Watched[Keys] | None = None
         if settings.ledger_key is not None:
             self._keys = keys.parse(settings.ledger_key.get_secret_value(), "LIPAI_LEDGER_KEY")
         else:
-            self._file = settings.ledger_key_file or self._beside()
-            self._keys = keys.load(self._file)
-        self._stamp = self._unread = self._look()
-        self._look_at = 0.0
+            self._file = Watched(settings.ledger_key_file or self._beside(), keys.load, log, "the signing key stays as it was")
+            self._keys = self._file.content
         self._known: dict[str, PublicKey] = {}
         self._ready = False
         self._opening = asyncio.Lock()
@@ -162,30 +159,11 @@ class Ledger:
 
     def _signing(self) -> Keys:
         """The keys, read again within a second when their file changes. A file that can't be used changes nothing."""
-        if self._file is None or monotonic() < self._look_at:
-            return self._keys
-        self._look_at = monotonic() + LOOK_AGAIN_S
-        stamp = self._look()
-        if stamp != self._stamp:
-            try:
-                self._keys = keys.load(self._file)
-            except LedgerError as error:  # and is read again: what kept it from being read may pass
-                if stamp != self._unread:
-                    log.error("the signing key stays as it was: %s", error)
-                self._unread = stamp
-            else:
-                self._stamp = self._unread = stamp
-                log.warning("verdicts are signed by the key %s now", self._keys.kid)
-                self._ready = False  # so that the next write keeps the new public key
+        if self._file and self._file.renewed():
+            self._keys = self._file.content
+            log.warning("verdicts are signed by the key %s now", self._keys.kid)
+            self._ready = False  # so that the next write keeps the new public key
         return self._keys
-
-    def _look(self) -> tuple[int, int] | None:
-        """What changes when the key file does."""
-        try:
-            found = self._file.stat() if self._file else None
-        except OSError:
-            return None
-        return (found.st_mtime_ns, found.st_ino) if found else None
 
     async def _tidy(self) -> None:
         """Forget what is older than the retention, at start and every hour, at no fixed minute so that many workers don't meet."""
