@@ -25,7 +25,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from api.http import Call, Reply, Route
+from api.http import NO_STORE, Call, Reply, Route
 from api.limits import Places, Pool
 from solver.version import build, program
 
@@ -176,7 +176,7 @@ class Metrics:
             forget_the_dead(Path(os.environ[SHARED_DIR]))
             registry = CollectorRegistry()
             MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        return Reply(generate_latest(registry), 200, CONTENT_TYPE_LATEST.encode(), [(b"cache-control", b"no-store")])
+        return Reply(generate_latest(registry), 200, CONTENT_TYPE_LATEST.encode(), [NO_STORE])
 
 
 def forget_the_dead(folder: Path) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from random import uniform
+from time import monotonic
 from typing import Any, get_args
 
 import msgspec
@@ -51,6 +52,7 @@ class Ledger:
             self._file = Watched(settings.ledger_key_file or self._beside(), keys.load, log, "the signing key stays as it was")
             self._keys = self._file.content
         self._known: dict[str, PublicKey] = {}
+        self._known_at = float("-inf")
         self._ready = False
         self._opening = asyncio.Lock()
         self._tidying: asyncio.Task[None] | None = None
@@ -148,13 +150,18 @@ class Ledger:
         found = check(receipt, await self.public_keys(), verdict)
         return await self.store.compare(receipt) if found.genuine else found
 
-    async def public_keys(self) -> tuple[PublicKey, ...]:
-        """All keys that ever signed, the one that signs now first; while the database is away, those known so far."""
+    async def public_keys(self, age_s: float = 0) -> tuple[PublicKey, ...]:
+        """All keys that ever signed, the one that signs now first; while the database is away, those known so far.
+
+        age_s: how old what is known of the database's may be.
+        """
         own = {key.kid: key for key in self._signing().public}
-        try:
-            self._known = {key.kid: key for key in await self.store.keys()}
-        except LedgerError as error:
-            log.warning("the keys of the ledger can't be read: %s", error)
+        if monotonic() - self._known_at >= age_s:
+            try:
+                self._known = {key.kid: key for key in await self.store.keys()}
+            except LedgerError as error:
+                log.warning("the keys of the ledger can't be read: %s", error)
+            self._known_at = monotonic()
         return tuple((own | {kid: key for kid, key in self._known.items() if kid not in own or key.used_until}).values())
 
     def _signing(self) -> Keys:
