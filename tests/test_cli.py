@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -323,14 +324,12 @@ def test_a_game_shows_its_notation_and_a_line_to_try(toy: str) -> None:
 
 def test_serve_starts_the_service_and_says_what_to_try(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server itself is the API's affair; here: what it is started with, and that the line to paste is a request of the contract."""
-    import uvicorn
-
     from solver.cli.serve import example
 
     given: dict[str, Any] = {}
-    monkeypatch.setattr(uvicorn, "run", lambda target, **options: given.update(options, target=target))
+    monkeypatch.setattr(serving, "Several", lambda config, _: SimpleNamespace(run=lambda: given.update(vars(config))))
     assert lipai("serve", "--port", "1", "--workers", "2").exit_code == 0
-    started = {"target": "api.app:app", "host": "127.0.0.1", "port": 1, "workers": 2, "loop": "uvloop", "http": "api.protocol:Protocol"}
+    started = {"app": "api.app:app", "host": "127.0.0.1", "port": 1, "workers": 2, "loop": "uvloop", "http": "api.protocol:Protocol"}
     assert given | started == given
     assert re.fullmatch(r"curl -s http://h/v1/games/[\w-]+/arrange -H 'content-type: application/json' -d '\{.*\}'", example("http://h"))
 

@@ -26,6 +26,7 @@ def test_the_database_is_asked_once_a_second(tmp_path: Path, monkeypatch: pytest
     now = [0.0]
     monkeypatch.setattr("api.ledger.service.monotonic", lambda: now[0])
     with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db")))) as client:
+        asked.clear()  # at the start its own is looked for
         for now[0] in (0.0, 0.5, 0.9, 1.0, 1.9, 2.0):
             assert len(client.get("/v1/keys").json()["keys"]) == 1
     assert len(asked) == 3
