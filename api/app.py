@@ -22,7 +22,7 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from api.access.guard import ASKED, TOLD, Guard
-from api.access.scopes import OF_MOUNT, Need
+from api.access.scopes import Need
 from api.ending import LAST_S, ending_at_once
 from api.examples import first_unlike
 from api.front import Front
@@ -116,11 +116,8 @@ async def _close(ledger: "Ledger") -> None:
 
 
 def _mounted(app: FastAPI, scope: Scope) -> Need | None:
-    """What a path of the framework's own needs: that of its prefix, else every scope; None where there is no such path."""
-    for route in app.routes:
-        if route.matches(scope)[0] is not Match.NONE:
-            return OF_MOUNT.get(getattr(route, "path", ""), "all")
-    return None
+    """What a path of the framework's own needs: every scope; None where there is no such path."""
+    return "all" if any(route.matches(scope)[0] is not Match.NONE for route in app.routes) else None
 
 
 def warm_up() -> None:

@@ -48,7 +48,7 @@ class Settings(BaseSettings):
     """The port that `lipai serve` listens at."""
 
     workers: Annotated[int, Field(ge=1, le=256)] = 1
-    """Server processes."""
+    """Processes of `lipai serve` that answer, at one port."""
 
     body_limit: Annotated[int, Field(ge=1024, le=16 << 20)] = 64 << 10
     """Largest body of a single request, in bytes."""

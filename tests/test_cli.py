@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 
 import solver
 from api import serving
+from api.settings import Settings
 from solver import game as registry
 from solver.cli import app
 from solver.cli.arguments import takes_text
@@ -427,6 +428,21 @@ def test_keys_and_ledger_speak_json(tmp_path: Path) -> None:
     assert {each["kid"] for each in told("ledger", "key", "public", signing)["keys"]} == {made["kid"], turned["kid"]}
     assert told("ledger", "migrate", "--ledger", ledger)["before"] != told("ledger", "migrate", "--ledger", ledger)["before"]
     assert told("ledger", "prune", "--ledger", ledger, "--days", "1") == {"forgotten": 0}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "taken"), [((), ("127.0.0.2", 81, 3)), (("--host", "127.0.0.3", "--port", "82", "--workers", "1"), ("127.0.0.3", 82, 1))]
+)
+def test_serve_takes_from_the_environment_what_no_flag_says(
+    arguments: tuple[str, ...], taken: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As containers and compose files have it."""
+    given: list[Settings] = []
+    monkeypatch.setattr(serving, "run", lambda settings, _: given.append(settings))
+    environment = {"LIPAI_HOST": "127.0.0.2", "LIPAI_PORT": "81", "LIPAI_WORKERS": "3", "LIPAI_WARM_UP": "false"}
+    assert lipai("serve", *arguments, **environment).exit_code == 0
+    (settings,) = given
+    assert (settings.host, settings.port, settings.workers) == taken
 
 
 def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
