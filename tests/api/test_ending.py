@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from api.limits import Pool
+from api.front import Front
+from api.http import Call, Reply, Route
+from api.limits import Places, Pool
 from solver.game import games
 from tests.contract.cases import example
 from tests.contract.server import ROOT, free_port, running
@@ -64,13 +68,15 @@ with ending_at_once(signal.SIGTERM):
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGTERM, b"", b"")
 
 
-def test_the_time_to_end_has_a_bound() -> None:
-    """A batch that would run for minutes is broken off when `grace_s` is over, and what waits for a thread is told to come back."""
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_time_to_end_has_a_bound(workers: int) -> None:
+    """A batch that would run for minutes is broken off when `grace_s` is over; who comes meanwhile is refused at once."""
     game = next(game for game in games() if game.slots and "cp-sat" in game.engines and game.full == 13)
     path = f"/v1/games/{game.id}/arrange"
     line = json.dumps(example(game, "arrange") | {"engine": "cp-sat"}).encode() + b"\n"
     broken: list[bool] = []
-    with running(lipai=True, LIPAI_GRACE_S="1", LIPAI_LOG_FORMAT="json") as server:
+    arguments = ("--workers", str(workers))
+    with running(lipai=True, arguments=arguments, LIPAI_GRACE_S="3", LIPAI_LOG_FORMAT="json") as server:
 
         def batch() -> None:
             with server.connected() as connection:
@@ -88,8 +94,11 @@ def test_the_time_to_end_has_a_bound() -> None:
         assert begun.wait(60)
         at = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
+        time.sleep(1.5)
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", server.port), 5):
+            pass
         server.process.wait(20)
-        assert time.monotonic() - at >= 1
+        assert time.monotonic() - at >= 3
         thread.join(20)
         assert broken == [True]
         assert any(entry["event"] == "a batch was broken off: the service ends" for entry in server.log())
@@ -119,3 +128,34 @@ def test_a_pool_waits_no_longer_than_it_is_told_to() -> None:
     first, second = asyncio.run(run())
     assert first is None
     assert isinstance(second, asyncio.CancelledError)
+
+
+def test_a_request_given_up_at_the_end_is_told_to_come_back() -> None:
+    """The server cancels what has not been answered when its patience is over; the client reads a 503 and no broken connection."""
+    import asyncio
+
+    sent: list[dict[str, Any]] = []
+
+    async def endpoint(call: Call) -> Reply:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        raise AssertionError
+
+    async def run() -> None:
+        route = Route("/x", endpoint, "open")
+        front = Front(lambda *_: None, lambda *_: route, lambda _: None, Places(1))  # type: ignore[arg-type, return-value]
+        request = asyncio.ensure_future(front({"type": "http", "method": "GET", "path": "/x", "headers": []}, receive, send))
+        await asyncio.sleep(0)
+        request.cancel()
+        await request
+
+    asyncio.run(run())
+    start, body = sent
+    assert start["status"] == 503
+    assert (b"retry-after", b"5") in start["headers"]
+    assert json.loads(body["body"])["code"] == "busy"
