@@ -3,11 +3,15 @@
 import asyncio
 import gc
 import logging
+import signal
+import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -18,7 +22,8 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from api.access.guard import ASKED, TOLD, Guard
-from api.access.scopes import OF_MOUNT, Need
+from api.access.scopes import Need
+from api.ending import LAST_S, ending_at_once
 from api.examples import first_unlike
 from api.front import Front
 from api.ledger import make_ledger
@@ -28,11 +33,14 @@ from api.metrics import Metrics
 from api.problems import problem
 from api.routes import document, missing, routes
 from api.settings import Settings
-from api.start import StartError, check, why_not
+from api.start import STARTUP_FAILURE, StartError, check, why_not
 from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
 from solver.version import program
+
+if TYPE_CHECKING:
+    from api.ledger.service import Ledger
 
 log = logging.getLogger("lipai.api")
 
@@ -45,27 +53,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     pool, batch_pool = Pool(settings.threads, settings.waiting, settings.queue_s), Pool(settings.batches, 0)
     guard, room = Guard(settings), Places(settings.at_once)
-    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count) if settings.metrics != "off" else None
     ledger = make_ledger(settings)
+    outcomes = ledger.outcomes if ledger else None
+    metrics = Metrics({"requests": pool, "batches": batch_pool}, room, guard.count, outcomes) if settings.metrics != "off" else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         configure(settings)
         check(settings)
         if settings.warm_up:
-            warm_up()
+            with ending_at_once(signal.SIGTERM, signal.SIGINT):  # it takes from seconds to minutes
+                warm_up()
         refreshing = asyncio.ensure_future(metrics.keep_fresh()) if metrics and metrics.shared else None
         if ledger:
             await ledger.open()
         yield
+        until = monotonic() + LAST_S
         if ledger:
-            await ledger.close()
+            await _close(ledger)
         if refreshing:
             refreshing.cancel()
         if metrics:
             metrics.refresh()  # what was noted last
-        pool.close()
-        batch_pool.close()
+        for each in (pool, batch_pool):
+            each.close(until - monotonic())
         for game in games():
             game.close()
 
@@ -95,12 +106,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
+async def _close(ledger: "Ledger") -> None:
+    """Let it finish what is under way. A database that hangs does not keep the service from ending: who waited was answered."""
+    done, _ = await asyncio.wait([asyncio.ensure_future(ledger.close())], timeout=LAST_S)
+    if not done:
+        log.error("the ledger's database did not answer within %g s at the end", LAST_S)
+    for task in done:
+        task.result()
+
+
 def _mounted(app: FastAPI, scope: Scope) -> Need | None:
-    """What a path of the framework's own needs: that of its prefix, else every scope; None where there is no such path."""
-    for route in app.routes:
-        if route.matches(scope)[0] is not Match.NONE:
-            return OF_MOUNT.get(getattr(route, "path", ""), "all")
-    return None
+    """What a path of the framework's own needs: every scope; None where there is no such path."""
+    return "all" if any(route.matches(scope)[0] is not Match.NONE for route in app.routes) else None
 
 
 def warm_up() -> None:
@@ -117,9 +134,7 @@ def _warm(game: Game) -> None:
         game.warm_up()
         difference = first_unlike(game)
     except Exception as error:
-        why = why_not(game.id, error)
-        log.critical("not started: %s", why)
-        raise StartError(why) from error
+        raise StartError(why_not(game.id, error)) from error
     if difference:
         log.error("%s does not answer its stored hand as it should: %s", game.id, difference)
 
@@ -143,5 +158,6 @@ def __getattr__(name: str) -> FastAPI:
     try:
         made = globals()["app"] = create_app()
     except LipaiError as error:  # a setting that can't be: the message is for the operator, a traceback is not
-        raise SystemExit(f"lipai: {error}") from None
+        print(f"not started: {error}", file=sys.stderr)
+        raise SystemExit(STARTUP_FAILURE) from None
     return made

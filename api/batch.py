@@ -14,7 +14,7 @@ from typing import IO
 from starlette.types import Message, Send
 
 from api.bodies import parse
-from api.http import SAFE, Call, DisconnectedError
+from api.http import NO_STORE, SAFE, Call, DisconnectedError
 from api.limits import Places, Pool, declared_length, drain, is_plain
 from api.metrics import Metrics
 from api.perform import Perform
@@ -133,7 +133,7 @@ class Stream:
         left = asyncio.ensure_future(_leaving(call))
         headers = [
             (b"content-type", MEDIA_TYPE.encode()),
-            (b"cache-control", b"no-store"),
+            NO_STORE,
             (b"x-request-id", call.id.encode()),
             *SAFE,
             *call.added,
@@ -154,6 +154,8 @@ class Stream:
             log.warning(
                 "a batch was broken off: its client took nothing for %d s", patience, extra={"request": call.id, "line": self.index}
             )
+        except asyncio.CancelledError:
+            log.warning("a batch was broken off: the service ends", extra={"request": call.id, "line": self.index})
         finally:
             left.cancel()
             self.body.close()

@@ -5,11 +5,15 @@ twice, a number no reader holds, half of a surrogate pair, nesting beyond the li
 """
 
 import json
+from time import perf_counter
 from typing import Any, NoReturn
 
 import msgspec
 
+from api.http import Call
+from api.limits import read_body
 from api.problems import MOST_ERRORS, TEXTS, ProblemError, problem
+from api.settings import Settings
 from solver.errors import Fault, escape
 
 _decode = msgspec.json.Decoder().decode
@@ -29,6 +33,13 @@ def parse(body: bytes, depth: int) -> Any:
     except (msgspec.DecodeError, _TooDeepError, RecursionError):
         pass
     return _parse_with_care(body, depth)
+
+
+async def read_json(call: Call, settings: Settings) -> tuple[Any, float]:
+    """The value in a request's body, and when the body had come (`perf_counter`). Raises what `read_body` and `parse` raise."""
+    body = await read_body(call, settings.body_limit, settings.body_s)
+    begun = perf_counter()
+    return parse(body, settings.depth_limit), begun
 
 
 class _TooDeepError(Exception):

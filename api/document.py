@@ -137,17 +137,17 @@ def openapi(ledger: bool = False) -> dict[str, Any]:
     types = list(dict.fromkeys((*GENERAL, *results)))
     references, schemas = msgspec.json.schema_components(types, ref_template=REF)
     of = dict(zip(types, references, strict=True))
-    components = {name: _complete(schema) for name, schema in schemas.items()}
+    components = {name: complete(schema) for name, schema in schemas.items()}
     paths: dict[str, Any] = {
-        "/v1/games": {"get": _plain_get("list-games", "All games", of[GameList])},
-        "/livez": {"get": _plain_get("livez", "The process answers", of[Alive], problems=())},
-        "/readyz": {"get": _plain_get("readyz", "Every game solves a stored hand", of[Readiness])},
+        "/v1/games": {"get": plain_get("list-games", "All games", of[GameList])},
+        "/livez": {"get": plain_get("livez", "The process answers", of[Alive], problems=())},
+        "/readyz": {"get": plain_get("readyz", "Every game solves a stored hand", of[Readiness])},
     }
     for game in found:
         here = f"/v1/games/{game.id}"
         tag = {"tags": [game.names["en"]]}
-        paths[here] = {"get": tag | _plain_get(f"{game.id}-describe", "Rules, notation, cards and schemas", of[GameDescription])}
-        paths[f"{here}/examples"] = {"get": tag | _plain_get(f"{game.id}-examples", "Bodies ready to POST, with answers", of[ExampleList])}
+        paths[here] = {"get": tag | plain_get(f"{game.id}-describe", "Rules, notation, cards and schemas", of[GameDescription])}
+        paths[f"{here}/examples"] = {"get": tag | plain_get(f"{game.id}-examples", "Bodies ready to POST, with answers", of[ExampleList])}
         paths[f"{here}/cards.svg"] = {"get": tag | _sheet(game)}
         for name, operation in game.operations.items():
             body = _request_schema(game, name, components)
@@ -207,31 +207,38 @@ def _problem_responses(reference: dict[str, Any]) -> dict[str, Any]:
     media = {"application/problem+json": {"schema": reference}}
     responses: dict[str, Any] = {}
     for status, description in _PROBLEMS.items():
-        responses[f"Problem{status}"] = {"description": description, "headers": _headers("RequestId"), "content": media}
+        responses[f"Problem{status}"] = {"description": description, "headers": told_headers("RequestId"), "content": media}
     for status in (429, 503):
-        responses[f"Problem{status}"]["headers"] = _headers("RequestId", "RetryAfter")
+        responses[f"Problem{status}"]["headers"] = told_headers("RequestId", "RetryAfter")
     return responses
 
 
-def _headers(*names: str) -> dict[str, Any]:
+def told_headers(*names: str) -> dict[str, Any]:
+    """References to these headers, by their written names."""
     written = {"RequestId": "x-request-id", "ServerTiming": "server-timing", "CacheControl": "cache-control", "RetryAfter": "retry-after"}
     return {written.get(name, name.lower()): {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _problems(*statuses: int) -> dict[str, Any]:
+def told_problems(*statuses: int) -> dict[str, Any]:
+    """References to the responses that tell problems of these statuses."""
     return {str(status): {"$ref": f"#/components/responses/Problem{status}"} for status in statuses}
 
 
-def _plain_get(id: str, summary: str, reference: dict[str, Any], problems: Iterable[int] = (503,)) -> dict[str, Any]:
-    ok = {"description": summary, "headers": _headers("RequestId", "CacheControl"), "content": {"application/json": {"schema": reference}}}
-    return {"operationId": id, "summary": summary, "responses": {"200": ok, **_problems(*problems)}}
+def plain_get(id: str, summary: str, reference: dict[str, Any], problems: Iterable[int] = (503,)) -> dict[str, Any]:
+    """A GET that takes nothing and answers what `reference` says."""
+    ok = {
+        "description": summary,
+        "headers": told_headers("RequestId", "CacheControl"),
+        "content": {"application/json": {"schema": reference}},
+    }
+    return {"operationId": id, "summary": summary, "responses": {"200": ok, **told_problems(*problems)}}
 
 
 def _sheet(game: Game) -> dict[str, Any]:
     about = "The faces of the cards, each a definition with the id `f-` and the card, to be shown by `<use>`"
     content = {OFFERS[1]: {"schema": {"type": "string"}}}
-    ok = {"description": about, "headers": _headers("RequestId", "CacheControl", "ETag"), "content": content}
-    unchanged = {"description": "The sheet is the one you hold", "headers": _headers("RequestId", "ETag", "CacheControl")}
+    ok = {"description": about, "headers": told_headers("RequestId", "CacheControl", "ETag"), "content": content}
+    unchanged = {"description": "The sheet is the one you hold", "headers": told_headers("RequestId", "ETag", "CacheControl")}
     return {"operationId": f"{game.id}-cards", "summary": "The faces of the cards as SVG", "responses": {"200": ok, "304": unchanged}}
 
 
@@ -244,13 +251,13 @@ def _post(game: Game, name: str, body: dict[str, Any], result: dict[str, Any]) -
     answer = _answer(name, result, outcomes, pictures)
     responses = {"200": answer}
     if "retry_after" in game.operations[name].result.__struct_fields__:
-        responses["202"] = answer | {"description": "The work still runs", "headers": answer["headers"] | _headers("RetryAfter")}
+        responses["202"] = answer | {"description": "The work still runs", "headers": answer["headers"] | told_headers("RetryAfter")}
     return {
         "operationId": f"{game.id}-{name}",
         "summary": VERBS[name],
         "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
         "requestBody": {"required": True, "content": {"application/json": {"schema": body, "examples": examples}}},
-        "responses": responses | _problems(400, *([406] if pictures else []), 408, 413, 415, 422, 503),
+        "responses": responses | told_problems(400, *([406] if pictures else []), 408, 413, 415, 422, 503),
     }
 
 
@@ -277,8 +284,10 @@ def _batch(game: Game, name: str, result: dict[str, Any], components: dict[str, 
         "stops nothing; a blank one is such a line. A response that ends before its last line was broken off.",
         "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
         "requestBody": {"required": True, "content": requests},
-        "responses": {"200": {"description": "A line for each line", "headers": _headers("RequestId", "CacheControl"), "content": answers}}
-        | _problems(408, 413, 415, 503),
+        "responses": {
+            "200": {"description": "A line for each line", "headers": told_headers("RequestId", "CacheControl"), "content": answers}
+        }
+        | told_problems(408, 413, 415, 503),
     }
 
 
@@ -288,13 +297,13 @@ def _get(game: Game, name: str, result: dict[str, Any]) -> dict[str, Any]:
         {"name": field, "in": "query", "required": field in query.required, "schema": schema} for field, schema in query.schemas.items()
     ]
     answer = _answer(name, result, {}, pictures=True)
-    answer["headers"] |= _headers("ETag", "Vary")
-    unchanged = {"description": "The answer is the one you hold", "headers": _headers("RequestId", "ETag", "CacheControl")}
+    answer["headers"] |= told_headers("ETag", "Vary")
+    unchanged = {"description": "The answer is the one you hold", "headers": told_headers("RequestId", "ETag", "CacheControl")}
     return {
         "operationId": f"{game.id}-{name}-by-query",
         "summary": f"{VERBS[name]}, by a query that caches can keep",
         "parameters": [*parameters, {"$ref": "#/components/parameters/AcceptLanguage"}],
-        "responses": {"200": answer, "304": unchanged} | _problems(400, 406, 422, 503),
+        "responses": {"200": answer, "304": unchanged} | told_problems(400, 406, 422, 503),
     }
 
 
@@ -302,10 +311,10 @@ def _answer(name: str, result: dict[str, Any], examples: dict[str, Any], picture
     content: dict[str, Any] = {"application/json": {"schema": result} | ({"examples": examples} if examples else {})}
     if pictures:
         content[OFFERS[1]] = {"schema": {"type": "string", "description": "The answer as a picture, for `Accept: image/svg+xml`"}}
-    return {"description": VERBS[name], "headers": _headers("RequestId", "ServerTiming", "CacheControl"), "content": content}
+    return {"description": VERBS[name], "headers": told_headers("RequestId", "ServerTiming", "CacheControl"), "content": content}
 
 
-def _complete(schema: dict[str, Any]) -> dict[str, Any]:
+def complete(schema: dict[str, Any]) -> dict[str, Any]:
     """A record that we answer has all its fields, those with a default too."""
     return schema | {"required": list(schema["properties"])} if schema.get("properties") else schema
 

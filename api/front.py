@@ -2,6 +2,7 @@
 and tells the watchers.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from time import perf_counter
@@ -15,6 +16,7 @@ from api.access.scopes import Need
 from api.http import SAFE, BegunError, Call, DisconnectedError, Route, Sendable, refusal
 from api.limits import Places, busy
 from api.problems import ProblemError, problem
+from api.start import in_words
 from solver.errors import InputError
 
 log = logging.getLogger("lipai.api")
@@ -56,7 +58,7 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, in_words(send))
             return
         call = scope["call"] = Call(scope, receive)
         call.begun = perf_counter()
@@ -89,6 +91,9 @@ class Front:
             return
         except BegunError:
             raise
+        except asyncio.CancelledError:  # the server ends, and its patience with it
+            call.code = "busy"
+            reply = refusal(busy(5), call)
         except ProblemError as error:
             call.code = error.faults[0].code
             reply = refusal(error, call)

@@ -15,6 +15,7 @@ from solver.text import LANGS, Lang
 
 JSON = b"application/json"
 SAFE: Headers = [(b"x-content-type-options", b"nosniff"), (b"x-frame-options", b"DENY"), (b"referrer-policy", b"no-referrer")]
+NO_STORE = (b"cache-control", b"no-store")
 _NONE: Headers = []
 _REQUEST_ID = re.compile(rb"[\w.-]{1,64}", re.ASCII)
 
@@ -99,9 +100,14 @@ class Route:
         self.seconds: dict[str, list[float]] = {}
 
 
-def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON) -> Reply:
-    """The body with its ETag; 304 without it where the client holds the same."""
-    tag = b'"%s"' % hashlib.blake2b(body, digest_size=12).hexdigest().encode()
+def tag_of(body: bytes) -> bytes:
+    """The body's ETag."""
+    return b'"%s"' % hashlib.blake2b(body, digest_size=12).hexdigest().encode()
+
+
+def tagged(call: Call, body: bytes, headers: Headers, media_type: bytes = JSON, tag: bytes | None = None) -> Reply:
+    """The body with its ETag, `tag` where it is known already; 304 without it where the client holds the same."""
+    tag = tag or tag_of(body)
     headers = [(b"etag", tag), *headers]
     held = call.headers.get(b"if-none-match")
     if held is not None and (held.strip() == b"*" or tag in {one.strip().removeprefix(b"W/") for one in held.split(b",")}):
@@ -128,4 +134,4 @@ def preferred_language(header: bytes) -> Lang:
 
 def refusal(failure: ProblemError, call: Call) -> Reply:
     """The reply that tells a problem."""
-    return Reply(failure.encode(call.id, call.lang), failure.status, MEDIA_TYPE, [(b"cache-control", b"no-store"), *failure.headers])
+    return Reply(failure.encode(call.id, call.lang), failure.status, MEDIA_TYPE, [NO_STORE, *failure.headers])

@@ -4,7 +4,7 @@ import gzip
 import re
 from functools import lru_cache
 
-from api.http import JSON, Call, Reply, tagged
+from api.http import JSON, Call, Reply, tag_of, tagged
 from api.problems import Headers
 
 LEAST_GAIN = 0.9
@@ -20,15 +20,16 @@ class Kept:
         packed = gzip.compress(body, 9, mtime=0)
         self.body = body
         self.packed = packed if len(packed) < LEAST_GAIN * len(body) else None
+        self.tag, self.packed_tag = tag_of(body), tag_of(packed)
         self.media_type = media_type
 
     def reply(self, call: Call, headers: Headers) -> Reply:
         """The document as the caller can take it, or 304. Plain and packed have each their own ETag."""
         if self.packed is None:
-            return tagged(call, self.body, headers, self.media_type)
+            return tagged(call, self.body, headers, self.media_type, self.tag)
         if unpacks(call.headers.get(b"accept-encoding", b"")):
-            return tagged(call, self.packed, [*headers, VARY, (b"content-encoding", b"gzip")], self.media_type)
-        return tagged(call, self.body, [*headers, VARY], self.media_type)
+            return tagged(call, self.packed, [*headers, VARY, (b"content-encoding", b"gzip")], self.media_type, self.packed_tag)
+        return tagged(call, self.body, [*headers, VARY], self.media_type, self.tag)
 
 
 @lru_cache(maxsize=128)

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
+from threading import Thread
 from typing import TypeVar
 
 from starlette.types import Message
@@ -171,8 +172,10 @@ class Pool:
     def _free(self, _: object) -> None:
         self._taken -= 1
 
-    def close(self) -> None:
-        """Wait for what runs and end the threads. The next `run` makes new ones."""
+    def close(self, seconds: float = 5) -> None:
+        """End the threads, and wait for what runs, so long at most. The next `run` makes new ones."""
         if self._executor:
-            self._executor.shutdown()
+            ending = Thread(target=partial(self._executor.shutdown, cancel_futures=True), daemon=True)
+            ending.start()
+            ending.join(max(0.0, seconds))
             self._executor = None

@@ -9,7 +9,7 @@ import functools
 import os
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from api.http import Call, Reply, Route
+from api.http import NO_STORE, Call, Reply, Route
 from api.limits import Places, Pool
 from solver.version import build, program
 
@@ -52,8 +52,12 @@ class Durations(Histogram):
 class Metrics:
     """The service's own registry, and the watcher that fills it."""
 
-    def __init__(self, pools: dict[str, Pool], room: Places, keys: Callable[[], int] = lambda: 0) -> None:
+    def __init__(
+        self, pools: dict[str, Pool], room: Places, keys: Callable[[], int] = lambda: 0, outcomes: Mapping[str, int] | None = None
+    ) -> None:
+        """outcomes: what became of the verdicts of a ledger, where there is one."""
         self.room = room
+        self.outcomes = outcomes or {}
         self.keys_known = keys
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = CollectorRegistry()
@@ -76,6 +80,9 @@ class Metrics:
             "lipai_cache", "Look-ups in the caches within the solver, by cache and result.", ("cache", "result"), registry=here
         )
         self.lines = Counter("lipai_batch_lines", "Lines of batches answered, by game and result.", ("game", "result"), registry=here)
+        self.verdicts = Counter(
+            "lipai_verdicts", "Verdicts that the ledger stored, and that it did not and why, by outcome.", ("outcome",), registry=here
+        )
         self.in_flight = Gauge("lipai_in_flight", "Requests under way.", multiprocess_mode="livesum", registry=here)
         self.places = Gauge(
             "lipai_pool_taken",
@@ -98,6 +105,7 @@ class Metrics:
         self._other = Route("", self, "open")
         self._routes: dict[int, Route] = {}
         self._seen: dict[str, tuple[int, int]] = {}
+        self._judged: dict[str, int] = {}
 
     def watch(self, call: Call) -> None:
         """Note what came of a request, in plain numbers: a tenth of what counting at once would cost. `refresh` counts them."""
@@ -145,6 +153,9 @@ class Metrics:
         self.keys.set(self.keys_known())
         for name, pool in self.pools.items():
             self.places.labels(name).set(pool.taken)
+        for outcome, judged in self.outcomes.items():
+            self.verdicts.labels(outcome).inc(judged - self._judged.get(outcome, 0))
+            self._judged[outcome] = judged
         for name, (hits, misses) in caches().items():
             before = self._seen.get(name, (0, 0))
             self._seen[name] = (hits, misses)
@@ -165,7 +176,7 @@ class Metrics:
             forget_the_dead(Path(os.environ[SHARED_DIR]))
             registry = CollectorRegistry()
             MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        return Reply(generate_latest(registry), 200, CONTENT_TYPE_LATEST.encode(), [(b"cache-control", b"no-store")])
+        return Reply(generate_latest(registry), 200, CONTENT_TYPE_LATEST.encode(), [NO_STORE])
 
 
 def forget_the_dead(folder: Path) -> None:

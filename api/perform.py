@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from api.bodies import parse
-from api.http import Call, Reply, tagged
-from api.limits import Pool, read_body
+from api.bodies import read_json
+from api.http import NO_STORE, Call, Reply, tagged
+from api.limits import Pool
 from api.media import SVG, VARY, draw, drawable, draws, picture_headers
 from api.query import Query
 from api.settings import Settings
@@ -16,8 +16,6 @@ from solver.errors import InputError, from_validation
 from solver.game import Game
 from solver.result import to_json
 from solver.text import LANGS, Lang
-
-NO_STORE = b"no-store"
 
 
 class Perform:
@@ -35,11 +33,9 @@ class Perform:
     async def __call__(self, call: Call) -> Reply:
         """Read, check, run, and draw where a picture is asked for."""
         drawn = self.drawable and draws(call)
-        body = await read_body(call, self.settings.body_limit, self.settings.body_s)
-        begun = perf_counter()
-        request, result, timing = await self.answer(call, parse(body, self.settings.depth_limit), begun)
+        request, result, timing = await self.answer(call, *await read_json(call, self.settings))
         if drawn:
-            return Reply(await self.draw(request, result), 200, SVG, [(b"cache-control", NO_STORE), *picture_headers(timing)])
+            return Reply(await self.draw(request, result), 200, SVG, [NO_STORE, *picture_headers(timing)])
         return reply(result, timing)
 
     async def answer(self, call: Call, fields: Any, begun: float) -> tuple[Any, Any, bytes]:
@@ -79,7 +75,7 @@ class Perform:
 
 def reply(result: Any, timing: bytes) -> Reply:
     """The answer to a POST: 202 with Retry-After where the result says when to ask again, else 200."""
-    headers = [(b"server-timing", timing), (b"cache-control", NO_STORE)]
+    headers = [(b"server-timing", timing), NO_STORE]
     later = getattr(result, "retry_after", None)
     if later is not None:
         return Reply(to_json(result), 202, headers=[(b"retry-after", b"%d" % later), *headers])
@@ -92,7 +88,7 @@ class Cacheable(Perform):
     def __init__(self, game: Game, name: str, settings: Settings, pool: Pool) -> None:
         super().__init__(game, name, settings, pool)
         self.query = Query(self.operation.request)
-        self.kept = b"%b, max-age=%d" % (b"private" if settings.guarded else b"public", settings.max_age)
+        self.kept = (b"cache-control", b"%b, max-age=%d" % (b"private" if settings.guarded else b"public", settings.max_age))
 
     async def __call__(self, call: Call) -> Reply:
         """The same by query; 304 where the client holds the answer."""
@@ -106,8 +102,8 @@ class Cacheable(Perform):
         proven = result.status != "feasible"
         if drawn:
             picture = await self.draw(request, result)
-            headers = [(b"cache-control", self.kept if proven else NO_STORE), *picture_headers(timing)]
+            headers = [self.kept if proven else NO_STORE, *picture_headers(timing)]
             return tagged(call, picture, headers, SVG) if proven else Reply(picture, 200, SVG, headers)
         if not proven:
             return reply(result, timing)
-        return tagged(call, to_json(result), [(b"cache-control", self.kept), VARY, (b"server-timing", timing)])
+        return tagged(call, to_json(result), [self.kept, VARY, (b"server-timing", timing)])

@@ -15,7 +15,7 @@ from api.access.scopes import OF_OPERATION, Need
 from api.batch import Batch
 from api.document import openapi
 from api.examples import first_unlike, served
-from api.http import JSON, Call, Endpoint, Reply, Route
+from api.http import JSON, NO_STORE, Call, Endpoint, Reply, Route
 from api.kept import Kept
 from api.limits import Places, Pool
 from api.media import SVG
@@ -105,7 +105,7 @@ def card_sheet(game: Game) -> bytes:
 
 async def livez(call: Call) -> Reply:
     """The process answers."""
-    return Reply(b'{"status":"ok"}', headers=[(b"cache-control", b"no-store")])
+    return Reply(b'{"status":"ok"}', headers=[NO_STORE])
 
 
 class Ready:
@@ -127,7 +127,7 @@ class Ready:
                 await self._look()
                 self.looked_at = self.clock()
         body = msgspec.json.encode({"status": "ok", "build": build(), "games": list(ids())})
-        return Reply(body, headers=[(b"cache-control", b"no-store")])
+        return Reply(body, headers=[NO_STORE])
 
     async def _look(self) -> None:
         for game in games():

@@ -44,11 +44,11 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     """The address that `lipai serve` listens at. Beyond this machine it wants keys, or `open`."""
 
-    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    port: Annotated[int, Field(ge=1, le=65535)] = 8000
     """The port that `lipai serve` listens at."""
 
     workers: Annotated[int, Field(ge=1, le=256)] = 1
-    """Server processes."""
+    """Processes of `lipai serve` that answer, at one port."""
 
     body_limit: Annotated[int, Field(ge=1024, le=16 << 20)] = 64 << 10
     """Largest body of a single request, in bytes."""
@@ -141,7 +141,7 @@ class Settings(BaseSettings):
     """Seconds that a request waits for a thread before it is told to come back later."""
 
     grace_s: Annotated[float, Field(gt=0, le=86_400)] = 30
-    """Seconds that `lipai serve` gives requests under way to end when it is told to stop."""
+    """Seconds that `lipai serve` gives requests under way to end when it is told to stop; ten seconds later it ends anyhow."""
 
     metrics: Literal["keys", "open", "off"] = "keys"
     """Who may read /metrics: who has a key of that scope (where there are keys, else everyone), everyone, nobody."""

@@ -5,6 +5,8 @@ import pickle
 import sys
 from pathlib import Path
 
+from starlette.types import Message, Send
+
 import solver
 from api.access.address import binds_outside
 from api.settings import Settings
@@ -12,9 +14,23 @@ from solver.errors import LipaiError
 
 SOURCE = Path(solver.__file__).parent
 
+STARTUP_FAILURE = 3
+"""How a process ends that did not come to serve, as uvicorn has it: one like it would not either, so none is started in its place."""
+
 
 class StartError(LipaiError):
     """The service won't start; the message says why, and what would help."""
+
+
+def in_words(send: Send) -> Send:
+    """`send` for a server's start and end: what the operator can put right is told in words, what he can't as a traceback."""
+
+    async def tell(message: Message) -> None:
+        if message["type"] == "lifespan.startup.failed" and isinstance(error := sys.exc_info()[1], LipaiError):
+            message = {**message, "message": f"not started: {error}"}
+        await send(message)
+
+    return tell
 
 
 def unsafe(settings: Settings, host: str) -> str | None:

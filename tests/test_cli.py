@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from typer.testing import CliRunner
 
 import solver
 from api import serving
+from api.settings import Settings
 from solver import game as registry
 from solver.cli import app
 from solver.cli.arguments import takes_text
@@ -323,14 +325,12 @@ def test_a_game_shows_its_notation_and_a_line_to_try(toy: str) -> None:
 
 def test_serve_starts_the_service_and_says_what_to_try(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server itself is the API's affair; here: what it is started with, and that the line to paste is a request of the contract."""
-    import uvicorn
-
     from solver.cli.serve import example
 
     given: dict[str, Any] = {}
-    monkeypatch.setattr(uvicorn, "run", lambda target, **options: given.update(options, target=target))
+    monkeypatch.setattr(serving, "Several", lambda config, _: SimpleNamespace(run=lambda: given.update(vars(config))))
     assert lipai("serve", "--port", "1", "--workers", "2").exit_code == 0
-    started = {"target": "api.app:app", "host": "127.0.0.1", "port": 1, "workers": 2, "loop": "uvloop", "http": "api.protocol:Protocol"}
+    started = {"app": "api.app:app", "host": "127.0.0.1", "port": 1, "workers": 2, "loop": "uvloop", "http": "api.protocol:Protocol"}
     assert given | started == given
     assert re.fullmatch(r"curl -s http://h/v1/games/[\w-]+/arrange -H 'content-type: application/json' -d '\{.*\}'", example("http://h"))
 
@@ -430,15 +430,28 @@ def test_keys_and_ledger_speak_json(tmp_path: Path) -> None:
     assert told("ledger", "prune", "--ledger", ledger, "--days", "1") == {"forgotten": 0}
 
 
+@pytest.mark.parametrize(
+    ("arguments", "taken"), [((), ("127.0.0.2", 81, 3)), (("--host", "127.0.0.3", "--port", "82", "--workers", "1"), ("127.0.0.3", 82, 1))]
+)
+def test_serve_takes_from_the_environment_what_no_flag_says(
+    arguments: tuple[str, ...], taken: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As containers and compose files have it."""
+    given: list[Settings] = []
+    monkeypatch.setattr(serving, "run", lambda settings, _: given.append(settings))
+    environment = {"LIPAI_HOST": "127.0.0.2", "LIPAI_PORT": "81", "LIPAI_WORKERS": "3", "LIPAI_WARM_UP": "false"}
+    assert lipai("serve", *arguments, **environment).exit_code == 0
+    (settings,) = given
+    assert (settings.host, settings.port, settings.workers) == taken
+
+
 def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the server's processes are told stays with them: whoever calls `serve` from Python may start another one."""
-    import uvicorn
-
     told: dict[str, str] = {}
-    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: told.update(os.environ))
+    monkeypatch.setattr(serving, "run", lambda *_: told.update(os.environ))
     before = dict(os.environ)
     serving.serve("127.0.0.1", 8000, 2, "warning", True)
     assert told["LIPAI_OPEN"] == "true"
-    assert told["LIPAI_HOST"] == "127.0.0.1"
+    assert [told[f"LIPAI_{name}"] for name in ("HOST", "PORT", "WORKERS")] == ["127.0.0.1", "8000", "2"]
     assert Path(told["PROMETHEUS_MULTIPROC_DIR"]).name
     assert dict(os.environ) == before

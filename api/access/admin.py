@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -13,6 +12,7 @@ from pathlib import Path
 from api.access.keys import Key, KeysError, new, read_file
 from api.access.rates import parse_rates
 from api.access.scopes import SCOPES, Scope
+from solver.files import write_whole
 
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
@@ -82,20 +82,13 @@ def _changing(path: Path, must_exist: bool = False) -> Iterator[tuple[dict[str, 
 
 def _write(path: Path, keys: list[Key]) -> None:
     content = {"keys": [json.loads(key.model_dump_json(exclude_none=True)) for key in keys]}
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            json.dump(content, file, indent=1, ensure_ascii=False)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-            if path.exists():  # whoever changes it, it stays readable for the service and for nobody else
-                before = path.stat()
-                os.chmod(file.name, before.st_mode & 0o777)
-                if before.st_uid != os.geteuid():
-                    os.chown(file.name, before.st_uid, before.st_gid)
-            else:
-                os.chmod(file.name, 0o600)
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
+
+    def place(made: Path) -> None:
+        if path.exists():  # whoever changes it, it stays readable for the service and for nobody else
+            before = path.stat()
+            made.chmod(before.st_mode & 0o777)
+            if before.st_uid != os.geteuid():
+                os.chown(made, before.st_uid, before.st_gid)
+        made.replace(path)
+
+    write_whole(path, f"{json.dumps(content, indent=1, ensure_ascii=False)}\n".encode(), 0o600, place)

@@ -13,7 +13,7 @@ from api.settings import Settings
 ASKED = ("authorization", "x-api-key", "content-type", "x-request-id", "if-none-match")
 """Headers that a page of another origin may send."""
 
-TOLD = ("etag", "retry-after", "ratelimit", "ratelimit-policy", "server-timing", "www-authenticate", "x-request-id")
+TOLD = ("etag", "link", "retry-after", "ratelimit", "ratelimit-policy", "server-timing", "www-authenticate", "x-request-id")
 """Headers that it may read."""
 
 

@@ -10,7 +10,6 @@ import base64
 import hashlib
 import hmac
 import logging
-import os
 import re
 import secrets
 import time
@@ -24,12 +23,12 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 from api.access.rates import parse_rates
 from api.access.scopes import Scope
 from api.problems import ProblemError, problem
+from api.watched import Watched
 from solver.errors import LipaiError
 
 log = logging.getLogger("lipai.access")
 
 _KEY = re.compile(rb"lipai_([a-z2-7]{8})_[a-z2-7]{32}", re.ASCII)
-LOOK_AGAIN_S = 1.0
 
 
 class KeysError(LipaiError):
@@ -109,10 +108,7 @@ def read_file(path: Path) -> dict[str, Key]:
 
 
 class Ring:
-    """The keys in force: those of a setting, and those of a file, which is read again when it has changed, within a second.
-
-    A file that can't be read any more changes nothing: the keys stay as they were, and the log says so.
-    """
+    """The keys in force: those of a setting, and those of a file, which is read again within a second after it has changed."""
 
     def __init__(
         self,
@@ -123,20 +119,18 @@ class Ring:
     ) -> None:
         """Raises KeysError for keys that can't be read."""
         self._inline = parse_keys(inline, "LIPAI_KEYS") if inline else {}
-        self._file = file
-        self._clock = clock
+        self._file = Watched(file, read_file, log, "the keys stay as they were", clock) if file else None
         self._now = now
-        self._stamp = self._unread = self._look()
-        self._keys = self._inline | (read_file(file) if file else {})
-        self._look_at = clock() + LOOK_AGAIN_S
+        self._keys = self._inline | (self._file.content if self._file else {})
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def find(self, text: bytes) -> Key:
         """The key of this text. Raises ProblemError 401: an unknown id and a wrong secret are told alike."""
-        if self._file and self._clock() >= self._look_at:
-            self._look_again()
+        if self._file and self._file.renewed():
+            self._keys = self._inline | self._file.content
+            log.warning("keys read again: %d", len(self._keys))
         match = _KEY.fullmatch(text)
         key = self._keys.get(match[1].decode(), _NOBODY) if match else _NOBODY
         right = hmac.compare_digest(hash_of(text[:200]), key.hash)
@@ -147,29 +141,6 @@ class Ring:
         if key.expires and key.expires <= self._now():
             raise unauthorized("key-expired")
         return key
-
-    def _look(self) -> tuple[int, int, int] | None:
-        """What changes when the file does."""
-        try:
-            found = os.stat(self._file) if self._file else None
-        except OSError:
-            return None
-        return (found.st_mtime_ns, found.st_size, found.st_ino) if found else None
-
-    def _look_again(self) -> None:
-        self._look_at = self._clock() + LOOK_AGAIN_S
-        stamp = self._look()
-        if stamp == self._stamp or self._file is None:
-            return
-        try:
-            self._keys = self._inline | read_file(self._file)
-        except KeysError as error:  # and is read again: what kept it from being read may pass
-            if stamp != self._unread:
-                log.error("the keys stay as they were: %s", error)
-            self._unread = stamp
-        else:
-            self._stamp = self._unread = stamp
-            log.warning("keys read again: %d", len(self._keys))
 
 
 def unauthorized(code: str) -> ProblemError:

@@ -14,6 +14,3 @@ every scope, which is what a path gets that says nothing."""
 
 OF_OPERATION: dict[str, Scope] = {"arrange": "arrange", "advise": "arrange", "verify": "verify", "settle": "verify", "prepare": "batch"}
 """The scope of each operation: who plays, who referees, and who makes the service work for long."""
-
-OF_MOUNT: dict[str, Need] = {}
-"""What is needed below a prefix that is mounted on the framework. One that stands not here needs every scope."""

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from api.document import REF, _complete, _headers, _plain_get, _problems
+from api.document import REF, complete, plain_get, told_headers, told_problems
 from solver.ledger.keys import PublicKeys
 from solver.ledger.receipt import TEXTS, Receipt
 from solver.result import Verdict
@@ -29,7 +29,7 @@ def add_ledger(paths: dict[str, Any], components: dict[str, Any]) -> None:
     types = (Receipt, PublicKeys, Checked)
     references, schemas = msgspec.json.schema_components(types, ref_template=REF)
     of = dict(zip(types, references, strict=True))
-    components |= {name: _complete(schema) for name, schema in schemas.items()}
+    components |= {name: complete(schema) for name, schema in schemas.items()}
     components["Checked"]["properties"]["result"] = {"enum": RESULTS}
     _add_receipt(components[Verdict.__name__], of[Receipt])
     verdict = {"$ref": REF.format(name=Verdict.__name__)}
@@ -40,10 +40,10 @@ def add_ledger(paths: dict[str, Any], components: dict[str, Any]) -> None:
         receipt=of[Receipt],
     )
     id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
-    one = _plain_get("verdict", "A verdict by its id", {"$ref": REF.format(name="VerdictRecord")}, problems=(404, 503))
+    one = plain_get("verdict", "A verdict by its id", {"$ref": REF.format(name="VerdictRecord")}, problems=(404, 503))
     one["parameters"] = [id, {"$ref": "#/components/parameters/AcceptLanguage"}]
     body = {"anyOf": [of[Receipt], _object("The receipt alone.", receipt=of[Receipt]), verdict]}
-    answer = {"description": "What was found", "headers": _headers("RequestId", "CacheControl"),
+    answer = {"description": "What was found", "headers": told_headers("RequestId", "CacheControl"),
               "content": {"application/json": {"schema": of[Checked]}}}  # fmt: skip
     tag = {"tags": ["Ledger"]}
     paths["/v1/verdicts/{id}"] = {"get": tag | one}
@@ -54,10 +54,10 @@ def add_ledger(paths: dict[str, Any], components: dict[str, Any]) -> None:
             "description": "The body is a receipt, an object with it, or a whole answer to `verify`, which is then checked too.",
             "parameters": [{"$ref": "#/components/parameters/AcceptLanguage"}],
             "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
-            "responses": {"200": answer} | _problems(400, 413, 415, 422, 503),
+            "responses": {"200": answer} | told_problems(400, 413, 415, 422, 503),
         }
     }  # fmt: skip
-    paths["/v1/keys"] = {"get": tag | _plain_get("keys", "The public keys that sign receipts, as a JWK set", of[PublicKeys])}
+    paths["/v1/keys"] = {"get": tag | plain_get("keys", "The public keys that sign receipts, as a JWK set", of[PublicKeys])}
 
 
 def _add_receipt(verdict: dict[str, Any], receipt: dict[str, Any]) -> None:

@@ -2,18 +2,20 @@
 
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from api.bodies import parse as parse_body
-from api.http import Call, Reply
+from api.bodies import read_json
+from api.http import NO_STORE, Call, Reply
 from api.ledger.service import Ledger
-from api.limits import Pool, read_body
+from api.limits import Pool
 from api.media import SVG, draws, picture_headers
 from api.perform import Perform
-from api.problems import ProblemError, problem
+from api.problems import problem
 from api.settings import Settings
 from solver.game import Game, games
 from solver.ledger.clock import time_of
@@ -32,7 +34,8 @@ KEYS = "/v1/keys"
 CHECK = f"{VERDICTS}/check"
 
 VERIFY = "verify"
-NO_STORE = (b"cache-control", b"no-store")
+KEPT_S = 1.0
+"""Anyone may ask for the public keys: the database is asked for them no more than once in so many seconds."""
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", re.ASCII)
 
 
@@ -56,9 +59,7 @@ class Recorded(Perform):
     async def __call__(self, call: Call) -> Reply:
         """Read, check, judge, store, answer. A picture of a verdict has no place for a receipt: it links to the verdict."""
         drawn = self.drawable and draws(call)
-        body = await read_body(call, self.settings.body_limit, self.settings.body_s)
-        begun = perf_counter()
-        fields = parse_body(body, self.settings.depth_limit)
+        fields, begun = await read_json(call, self.settings)
         request, verdict, timing = await self.answer(call, fields, begun)
         judged = perf_counter()
         receipt = await self.ledger.record(self.game.id, fields, verdict, call.key or None)
@@ -84,14 +85,11 @@ class Verdict:
         id = path.removeprefix(f"{VERDICTS}/")
         if not _ID.fullmatch(id):
             raise problem(404, "not-found", path=path)
-        try:
+        with reading():
             record = await self.ledger.find(id)
             if record is None:
                 forgotten = time_of(id) < await self.ledger.store.pruned_before()
                 raise problem(404, "verdict-expired" if forgotten else "verdict-unknown", id=id)
-        except LedgerError as error:  # away, or damaged: the log says which
-            log.warning("the ledger can't be read: %s", error)
-            raise unreachable() from error
         body = b'{"claim":%b,"verdict":%b,"receipt":%b}' % (
             record.claim.encode(), record.verdict.encode(), to_json(record.receipt),
         )  # fmt: skip
@@ -107,13 +105,10 @@ class Check:
 
     async def __call__(self, call: Call) -> Reply:
         """What was found. Raises ProblemError 422 for what is no receipt, 503 for a genuine one while the ledger can't be read."""
-        document = parse_body(await read_body(call, self.settings.body_limit, self.settings.body_s), self.settings.depth_limit)
+        document, _ = await read_json(call, self.settings)
         receipt, verdict = parse(document)
-        try:
+        with reading():
             found = await self.ledger.check(receipt, verdict)
-        except LedgerError as error:  # away, or damaged: the log says which
-            log.warning("the ledger can't be read: %s", error)
-            raise unreachable() from error
         body = {
             "id": receipt.id,
             "result": found.result,
@@ -132,9 +127,16 @@ class Listed:
 
     async def __call__(self, call: Call) -> Reply:
         """The keys."""
-        return Reply(msgspec.json.encode(PublicKeys(await self.ledger.public_keys())), headers=[(b"cache-control", b"public, max-age=60")])
+        return Reply(
+            msgspec.json.encode(PublicKeys(await self.ledger.public_keys(KEPT_S))), headers=[(b"cache-control", b"public, max-age=60")]
+        )
 
 
-def unreachable() -> ProblemError:
-    """503: the ledger's database does not answer."""
-    return problem(503, "ledger-unreachable", headers=[(b"retry-after", b"5")])
+@contextmanager
+def reading() -> Iterator[None]:
+    """While the ledger is read: a database that is away, or damaged, is a ProblemError 503; the log says which."""
+    try:
+        yield
+    except LedgerError as error:
+        log.warning("the ledger can't be read: %s", error)
+        raise problem(503, "ledger-unreachable", headers=[(b"retry-after", b"5")]) from error

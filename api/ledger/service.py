@@ -3,17 +3,17 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from random import uniform
 from time import monotonic
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from api.ledger.writer import Row, Writer
+from api.ledger.writer import Outcome, Row, Writer
 from api.settings import Settings
+from api.watched import Watched
 from solver.ledger import clock, keys, migrate
 from solver.ledger.canonical import canonical, digest
 from solver.ledger.database import Database
@@ -26,7 +26,6 @@ from solver.result import Verdict
 log = logging.getLogger("lipai.ledger")
 
 DAY = 86_400 * clock.SECOND
-LOOK_AGAIN_S = 1.0
 TIDY_S = 3600.0
 JUMP = 300 * clock.SECOND
 """A clock set by more than this is not trusted to forget records by."""
@@ -35,7 +34,7 @@ JUMP = 300 * clock.SECOND
 class Ledger:
     """Every verdict's record and receipt.
 
-    outcomes: how many verdicts were `stored`, and how many were not and why, since the process began; for metrics.
+    outcomes: how many verdicts were `stored`, and how many were not and why (`api.ledger.writer`), since the process began; for metrics.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -43,18 +42,17 @@ class Ledger:
         self.database = Database(settings.ledger or "", settings.ledger_patience_ms / 1000)
         self.store = Store(self.database)
         self.retention = settings.ledger_retention_days
-        self.outcomes: Counter[str] = Counter()
+        self.outcomes: dict[str, int] = dict.fromkeys(get_args(Outcome), 0)
         self._writer = Writer(self._add, settings.ledger_waiting, settings.ledger_patience_ms / 1000)
         self._clock = clock.Clock()
-        self._file: Path | None = None
+        self._file: Watched[Keys] | None = None
         if settings.ledger_key is not None:
             self._keys = keys.parse(settings.ledger_key.get_secret_value(), "LIPAI_LEDGER_KEY")
         else:
-            self._file = settings.ledger_key_file or self._beside()
-            self._keys = keys.load(self._file)
-        self._stamp = self._unread = self._look()
-        self._look_at = 0.0
+            self._file = Watched(settings.ledger_key_file or self._beside(), keys.load, log, "the signing key stays as it was")
+            self._keys = self._file.content
         self._known: dict[str, PublicKey] = {}
+        self._known_at = float("-inf")
         self._ready = False
         self._opening = asyncio.Lock()
         self._tidying: asyncio.Task[None] | None = None
@@ -81,6 +79,14 @@ class Ledger:
             await self.database.close()
             raise
         self._tidying = asyncio.create_task(self._tidy())
+
+    async def look_over(self) -> None:
+        """See, before anything is served, whether it can be opened, and leave it closed. Raises LedgerError; not where it is only away."""
+        try:
+            with contextlib.suppress(UnreachableError):
+                await self._prepare()
+        finally:
+            await self.database.close()
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -144,41 +150,27 @@ class Ledger:
         found = check(receipt, await self.public_keys(), verdict)
         return await self.store.compare(receipt) if found.genuine else found
 
-    async def public_keys(self) -> tuple[PublicKey, ...]:
-        """All keys that ever signed, the one that signs now first; while the database is away, those known so far."""
+    async def public_keys(self, age_s: float = 0) -> tuple[PublicKey, ...]:
+        """All keys that ever signed, the one that signs now first; while the database is away, those known so far.
+
+        age_s: how old what is known of the database's may be.
+        """
         own = {key.kid: key for key in self._signing().public}
-        try:
-            self._known = {key.kid: key for key in await self.store.keys()}
-        except LedgerError as error:
-            log.warning("the keys of the ledger can't be read: %s", error)
+        if monotonic() - self._known_at >= age_s:
+            try:
+                self._known = {key.kid: key for key in await self.store.keys()}
+            except LedgerError as error:
+                log.warning("the keys of the ledger can't be read: %s", error)
+            self._known_at = monotonic()
         return tuple((own | {kid: key for kid, key in self._known.items() if kid not in own or key.used_until}).values())
 
     def _signing(self) -> Keys:
         """The keys, read again within a second when their file changes. A file that can't be used changes nothing."""
-        if self._file is None or monotonic() < self._look_at:
-            return self._keys
-        self._look_at = monotonic() + LOOK_AGAIN_S
-        stamp = self._look()
-        if stamp != self._stamp:
-            try:
-                self._keys = keys.load(self._file)
-            except LedgerError as error:  # and is read again: what kept it from being read may pass
-                if stamp != self._unread:
-                    log.error("the signing key stays as it was: %s", error)
-                self._unread = stamp
-            else:
-                self._stamp = self._unread = stamp
-                log.warning("verdicts are signed by the key %s now", self._keys.kid)
-                self._ready = False  # so that the next write keeps the new public key
+        if self._file and self._file.renewed():
+            self._keys = self._file.content
+            log.warning("verdicts are signed by the key %s now", self._keys.kid)
+            self._ready = False  # so that the next write keeps the new public key
         return self._keys
-
-    def _look(self) -> tuple[int, int] | None:
-        """What changes when the key file does."""
-        try:
-            found = self._file.stat() if self._file else None
-        except OSError:
-            return None
-        return (found.st_mtime_ns, found.st_ino) if found else None
 
     async def _tidy(self) -> None:
         """Forget what is older than the retention, at start and every hour, at no fixed minute so that many workers don't meet."""

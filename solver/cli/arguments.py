@@ -42,6 +42,8 @@ Language = Annotated[
     str | None,
     typer.Option("--lang", metavar="en|zh|vi", help="Language of names and messages; else the terminal's.", autocompletion=completion.lang),
 ]
+Processes = Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")]
+Dask = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")]
 Json = Annotated[bool, typer.Option("--json", help="The answer as JSON, as the service gives it.")]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from solver.cli import completion
-from solver.cli.arguments import Json, Language
+from solver.cli.arguments import Dask, Json, Language, Processes
 from solver.cli.output import BAD_INPUT, STOPPED, YES, Screen, console
 from solver.cli.system_errors import plain
 
@@ -25,8 +25,8 @@ def batch(
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="The game of hands that name none.", autocompletion=completion.game)
     ] = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")] = None,
-    dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")] = None,
+    workers: Processes = None,
+    dask: Dask = None,
     groups: Annotated[bool, typer.Option("--groups/--no-groups", help="Whether the groups are written, or values only.")] = True,
     restart: Annotated[bool, typer.Option("--restart", help="Begin anew, whatever an earlier run has left.")] = False,
     lang: Language = None,

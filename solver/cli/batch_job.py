@@ -26,6 +26,7 @@ from solver.cli.batch_digest import Digest
 from solver.cli.batch_files import PIECE, Piece, Source, Target, is_parquet
 from solver.cli.batch_questions import Index, keys
 from solver.errors import LipaiError
+from solver.files import write_whole
 from solver.version import build
 from solver.workers import ClusterError, Here, PoisonError, Workers, in_turn
 
@@ -82,7 +83,7 @@ class Job:
                     "Run that one to its end as it was begun, or begin anew with --restart"
                 )
         else:
-            _write(about, json.dumps(self.about, indent=1).encode())
+            write_whole(about, json.dumps(self.about, indent=1).encode())
         journal = self.folder / "parts.jsonl"
         for line in journal.read_bytes().splitlines() if journal.exists() else ():
             try:
@@ -118,7 +119,7 @@ class Job:
         with pa.ipc.new_file(sink, ANSWERS) as writer:
             writer.write_batch(answers)
         content = sink.getvalue()
-        _write(self.path(part), content)
+        write_whole(self.path(part), content)
         refused = len(answers) - answers.column("error").null_count
         entry = {"part": part, "rows": len(answers), "refused": refused, "sha256": hashlib.sha256(content).hexdigest()}
         self.parts[part] = entry
@@ -149,23 +150,13 @@ class Job:
         parts = [self.parts[part] for part in sorted(self.parts)]
         listed = ",\n".join(f"  {json.dumps(part)}" for part in parts)
         about = json.dumps({**self.about, **self.told, "output": output}, indent=1)
-        _write(self.manifest, f'{about[:-2]},\n "parts": [\n{listed}\n ]\n}}\n'.encode())
+        write_whole(self.manifest, f'{about[:-2]},\n "parts": [\n{listed}\n ]\n}}\n'.encode())
         shutil.rmtree(self.folder)
 
 
 def _stamp(file: IO[bytes]) -> tuple[int, int]:
     status = os.fstat(file.fileno())
     return status.st_size, status.st_mtime_ns
-
-
-def _write(path: Path, content: Any) -> None:
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 @contextmanager

@@ -10,8 +10,6 @@ from typer.completion import get_completion_inspect_parameters, install_callback
 
 from solver import folders
 
-LANGS = ("en", "zh", "vi")
-
 
 def _help(ctx: typer.Context, value: bool) -> None:
     if value and not ctx.resilient_parsing:
@@ -61,6 +59,8 @@ def engine(incomplete: str) -> list[str]:
 
 def lang(incomplete: str) -> list[str]:
     """The languages."""
+    from solver.text import LANGS
+
     return [name for name in LANGS if name.startswith(incomplete)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from solver.cli.arguments import Json, Language
+from solver.cli.arguments import Dask, Json, Language, Processes
 from solver.cli.output import Screen, console
 from solver.cli.system_errors import plain
 
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from solver.game import Task
-
-
-_Workers = Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="Processes; as many as processors.")]
-_Dask = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")]
 
 
 class TaskGroup(TyperGroup):
@@ -64,8 +60,8 @@ def _command(game: str, task: "Task") -> Any:
         Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=Json),
     ]
     spread = [
-        Parameter("workers", Parameter.KEYWORD_ONLY, default=None, annotation=_Workers),
-        Parameter("dask", Parameter.KEYWORD_ONLY, default=None, annotation=_Dask),
+        Parameter("workers", Parameter.KEYWORD_ONLY, default=None, annotation=Processes),
+        Parameter("dask", Parameter.KEYWORD_ONLY, default=None, annotation=Dask),
     ]
     run.__signature__ = Signature([*fields, *(spread if task.spreads else ()), *own])  # type: ignore[attr-defined]
     app.command(name=game, help=task.help)(run)

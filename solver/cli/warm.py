@@ -1,6 +1,7 @@
 """Compile everything ahead: while an image is built, and before many processes of the service would each do it."""
 
 import os
+import signal
 import subprocess
 import sys
 from time import perf_counter
@@ -54,7 +55,7 @@ def _go_through(screen: Screen) -> int:
 
 
 def before_many() -> None:
-    """Compile in one process what several are about to need, if it is not done, and wanted."""
+    """Compile in one process what several are about to need, if it is not done, and wanted. It ends with this one."""
     from solver import kernel_cache
 
     if os.environ.get("LIPAI_WARM_UP", "").lower() in ("0", "false", "no", "off"):
@@ -62,4 +63,12 @@ def before_many() -> None:
     kernel_cache.bring()
     if not kernel_cache.is_warm():
         # A process of its own, so that its tables don't stay in the one that only looks after the others.
-        subprocess.run([sys.executable, "-c", "from solver.cli import main; main()", "warm"], check=False)
+        with subprocess.Popen([sys.executable, "-c", "from solver.cli import main; main()", "warm"]) as process:
+
+            def stop(*_: object) -> None:
+                process.kill()
+                raise SystemExit
+
+            before = signal.signal(signal.SIGTERM, stop)
+            process.wait()
+            signal.signal(signal.SIGTERM, before)

@@ -71,7 +71,10 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             cause, lost = (error.orig, error.connection_invalidated) if isinstance(error, DBAPIError) else (error, False)
             if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
-                raise BrokenError(f"the ledger {self.name} is damaged or no database: {cause}") from None
+                raise BrokenError(
+                    f"the ledger {self.name} is damaged or no database ({cause}); put a copy from before in its place, or move it away "
+                    "to begin a new one"
+                ) from None
             raise UnreachableError(f"{self.name}: {cause or type(cause).__name__}", lost) from None
 
     def make_file(self) -> None:

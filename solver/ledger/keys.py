@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import UNSET, Struct, UnsetType
 
+from solver.files import write_whole
 from solver.ledger import clock
 from solver.ledger.canonical import canonical, digest
 from solver.ledger.errors import KeyFileError
@@ -173,7 +174,7 @@ def rotate(path: Path, overlap_s: int) -> Keys:
     until = clock.written(clock.now() + overlap_s * clock.SECOND)
     old = (msgspec.structs.replace(key, d=UNSET, used_until=until) if key.d is not UNSET else key for key in file.keys)
     made = _File((_new_key(), *old))
-    _write(path, made, lambda made: made.replace(path))
+    _write(path, made)
     return Keys(made)
 
 
@@ -183,18 +184,11 @@ def _new_key() -> _FileKey:
     return _FileKey(kid=thumbprint(x), x=x, used_from=clock.written(clock.now()), d=encode64(private.private_bytes_raw()))
 
 
-def _write(path: Path, file: _File, place: Callable[[Path], object]) -> None:
+def _write(path: Path, file: _File, place: Callable[[Path], object] | None = None) -> None:
     """Write beside the path, closed to others from the first byte, then `place` the whole file at once."""
-    made = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
     try:
-        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-            stream.write(msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        place(made)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n", 0o600, place)
     except FileExistsError:
         raise
     except OSError as error:
         raise KeyFileError(f"the key file {path} can't be written: {error.strerror}") from None
-    finally:
-        made.unlink(missing_ok=True)

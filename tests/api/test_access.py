@@ -443,7 +443,7 @@ def test_any_origin_never_with_credentials(serve: Serve) -> None:
 
 
 def test_a_path_of_the_framework_s_own_needs_every_scope(serve: Serve) -> None:
-    """Whatever is mounted one day is closed until it says what it needs."""
+    """Whatever is mounted one day is closed to all other keys."""
     (some, one), (every, two) = new(("arrange",)), new(SCOPES)
     client = serve(keys=kept(one, two))
 

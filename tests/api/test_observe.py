@@ -13,9 +13,11 @@ import pytest
 from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
+from api.app import create_app
 from api.logs import AccessLog, formatter
 from api.metrics import SOLVE_BUCKETS, caches
-from solver.game import ids
+from api.settings import Settings
+from solver.game import games, ids
 from tests.api.checks import JSON
 
 GAME = "/v1/games/high-card"
@@ -102,6 +104,18 @@ def test_lines_of_batches_are_counted(serve: Serve) -> None:
     assert at(found, "lipai_requests_total", game="high-card", operation="batch", status="200") == 1
 
 
+def test_verdicts_are_counted_by_what_the_ledger_made_of_them(tmp_path: Path) -> None:
+    """Outcomes that did not come yet are there too, as 0: an alarm can go by them from the start."""
+    game = next(game for game in games() if "verify" in game.operations)
+    claim = next(dict(example.request) for example in game.examples if example.operation == "verify")
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db")))) as client:
+        for _ in range(2):
+            assert client.post(f"/v1/games/{game.id}/verify", json=claim).json()["receipt"]["stored"]
+        found = [metrics(client) for _ in range(2)][-1]
+    outcomes = {dict(labels)["outcome"]: value for (name, labels), value in found.items() if name == "lipai_verdicts_total"}
+    assert outcomes == {"stored": 2, "failed": 0, "late": 0, "resting": 0, "full": 0}
+
+
 def test_caches_are_those_of_the_solver() -> None:
     ids()
     hits, misses = caches()["solver.game.ids"]
@@ -155,7 +169,7 @@ def test_the_dashboard_asks_only_for_what_there_is(serve: Serve) -> None:
     assert own <= shown, f"not on the dashboard: {own - shown}"
 
 
-LABELS = {"instance", "game", "operation", "status", "engine", "le", "reason", "pool", "result", "cache", "version", "build"}
+LABELS = {"outcome", "instance", "game", "operation", "status", "engine", "le", "reason", "pool", "result", "cache", "version", "build"}
 
 
 def test_the_page_on_observability_names_every_metric(serve: Serve) -> None:

@@ -249,7 +249,7 @@ def test_postgresql_needs_a_key_and_its_tables(server: Any, tmp_path: Path) -> N
 
 
 def test_a_rotated_key_is_taken_up_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    monkeypatch.setattr("api.watched.LOOK_AGAIN_S", 0.0)
     path = tmp_path / "key"
     first = keys.create(path).kid
     with TestClient(

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from solver import version
 from solver.engines.enumerate import layout, subset_masks
+from solver.files import write_whole
 from solver.games.chinese_poker import naturals, sieve
 from solver.games.chinese_poker import response_kernels as kernels
 from solver.games.chinese_poker.expected import Field, field
@@ -194,9 +195,7 @@ def strongest_settings(rules: ChinesePokerRules, cards: NDArray[np.uint8], seed:
 
 def write(population: Population, path: Path) -> None:
     """Write a population's file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(population.dump())
-    part.replace(path)
+    write_whole(path, population.dump())
 
 
 def measured(population: Population, exploitability: float) -> Population:

@@ -6,7 +6,6 @@ A table on disk is text that people can read: a line of JSON with what made it a
 import hashlib
 import json
 import os
-import tempfile
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from solver import version
 from solver.cards.playing import RANKS
 from solver.errors import InternalError
+from solver.files import write_whole
 from solver.games.si_ki_pi.ranking import HANDS, Ranks, divisions, splits
 from solver.games.si_ki_pi.rules import PRESETS, SiKiPiRules
 from solver.result import Opponents
@@ -223,18 +223,8 @@ def keep(rules: SiKiPiRules, text: str) -> bool:
     try:
         file = _cache_file(rules)
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(name, file)
-            _prune(file.parent)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        write_whole(file, text.encode(), 0o600)
+        _prune(file.parent)
         return True
     except (OSError, RuntimeError):
         return False
