@@ -6,14 +6,14 @@ import { Deck, sheet } from "./cards.js";
 import { watchDoor } from "./door.js";
 import { announce, byId, debounced, h, redraw } from "./dom.js";
 import { drawAbout, drawHand, drawPicker, listen, readEarly } from "./hand.js";
-import { notice } from "./board.js";
+import { notice, objectiveName } from "./board.js";
 import { adviseFields, showNext } from "./next.js";
 import { claimFields, showOwn } from "./own.js";
 import { drawMore, drawRules } from "./rules.js";
 import { asCode, cancel, drawnFaces, perform, stored } from "./service.js";
 import { settleFields, showSettle } from "./settle.js";
 import { blank, fromLink, toLink } from "./state.js";
-import { choice, language, number, said, speak, t } from "./texts.js";
+import { language, number, said, speak, t } from "./texts.js";
 import { LANGUAGES } from "./speech.js";
 
 const TOP = 6;
@@ -110,7 +110,7 @@ async function arrange() {
 function speakAnswer(answer) {
   const [best] = answer.arrangements;
   if (!best || app.state.view !== "best") return;
-  const value = typeof answer.value === "number" ? `${choice(answer.objective)} ${number(answer.value)}. ` : "";
+  const value = typeof answer.value === "number" ? `${objectiveName(app, answer.objective)} ${number(answer.value)}. ` : "";
   announce(`${t("best")}: ${value}${best.groups.map((group) => group.name).join(", ")}`);
 }
 

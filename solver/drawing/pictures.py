@@ -10,7 +10,7 @@ from solver.drawing.canvas import LINE, Canvas
 from solver.drawing.palette import GROUNDS
 from solver.drawing.svg import clean, el
 from solver.game import Game
-from solver.render import WORDS, View, number, same
+from solver.render import View, number, same
 from solver.request import Request
 from solver.result import Answer, Arrangement, Group, Natural, Verdict, Violation
 from solver.text import Lang
@@ -149,8 +149,7 @@ class Picture:
         return self.game.texts(known, self.view.lang) if known in self.game.texts else name.replace("-", " ")
 
     def _objective(self, code: str) -> str:
-        known = f"objective-{code}"
-        return self.view.word(known) if known in WORDS else code
+        return self.game.objective_names(code)[self.view.lang]
 
     def _worth(self, answer: Answer, best: Arrangement) -> None:
         """The value in large figures, the points where they say more, and chances as bars."""
