@@ -97,7 +97,7 @@ def test_wrong_keys_are_told_and_the_right_one_goes_on(open_page: Open, keyed: s
     give(page, f"  {KEY['right']} ")
     answered(page)
     expect(door).to_be_hidden()
-    assert page.locator("#typed").input_value().split() == ["Kd", "8s", "8h", "Ac"] or len(page.locator("#hand .card").all()) == 4
+    assert page.locator("#typed").input_value() == "8s 8h Kd Ac"
     assert kept(page) == [{"lipai-key": KEY["right"]}, [], ""]
     assert KEY["right"] not in page.url
     assert KEY["right"] not in page.content()
