@@ -77,12 +77,17 @@ def draw(view: "View", told: "Explanation") -> "RenderableType":
     for section in told.sections:
         parts += [Text(), Text(section.title, CALM)]
         roomy = False  # tiles need room above and below
-        for shown, run in groupby(section.lines, key=lambda line: bool(line.cards or line.head)):
+        for shown, run in groupby(section.lines, key=_tabled):
             if roomy or (shown and not view.plain):
                 parts.append(Text())
             parts.append(_lines(view, list(run)))
             roomy = shown and not view.plain
     return Group(*parts)
+
+
+def _tabled(line: "Line") -> bool:
+    """Whether it stands in a table: a line with cards, or a pass among what is claimed."""
+    return bool(line.cards or (line.head and line.good is not None))
 
 
 def _titles(told: "Explanation") -> tuple[str | None, ...]:
@@ -98,7 +103,7 @@ def _lines(view: "View", lines: "list[Line]") -> "RenderableType":
     from solver.render import BAD, GOOD, QUIET, grid
 
     marks = {True: Text("✔", GOOD), False: Text("✘", BAD), None: Text()}
-    shown = any(line.cards or line.head for line in lines)
+    shown = any(map(_tabled, lines))
     columns: list[tuple[bool, list[RenderableType]]] = [
         (any(line.good is not None for line in lines), [marks[line.good] for line in lines]),
         (any(line.head for line in lines), [Text(line.head, QUIET) for line in lines]),
