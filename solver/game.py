@@ -15,7 +15,7 @@ from solver import folders
 from solver.errors import UnknownGameError, UnknownOperationError
 from solver.request import Cards, Request
 from solver.rules import Presets
-from solver.text import Texts
+from solver.text import LANGS, Texts
 
 folder = folders.games
 
@@ -67,6 +67,8 @@ class Face:
 WORDS = ("label", "rule", "choice", "preset", "natural", "bonus")
 """What a game's texts hold for forms, by the first part of their codes: `label-…` the short name of a rule's key, `rule-…` what it means,
 `choice-…` a value to choose, and so on."""
+
+_OBJECTIVES = Texts.load(Path(__file__).with_name("objectives.toml"))
 
 Progress = Callable[[str, float], None]
 """The step that long work is at, and how much of it is done, 0 to 1."""
@@ -137,6 +139,13 @@ class Game:
         """The game's name in each language."""
         return self.texts.languages("game")
 
+    def objective_names(self, objective: str) -> dict[str, str]:
+        """What an objective is called by language: the game's own word, else the common one, else its code."""
+        own = f"objective-{objective}"
+        if own in self.texts:
+            return self.texts.languages(own)
+        return _OBJECTIVES.languages(objective) if objective in _OBJECTIVES else dict.fromkeys(LANGS, objective)
+
     def operation(self, name: str) -> Operation:
         """The operation of that name. Raises UnknownOperationError."""
         try:
@@ -176,7 +185,7 @@ class Game:
                 for face in self.faces
             ],
             "words": {kind: {code.removeprefix(f"{kind}-"): texts.languages(code) for code in texts.codes() if code.startswith(f"{kind}-")}
-                      for kind in WORDS},
+                      for kind in WORDS} | {"objective": {name: self.objective_names(name) for name in self.objectives}},
             "violations": {code: texts.languages(f"violation-{code}") for code in self.violations},
             "schemas": {name: operation.request.model_json_schema() for name, operation in self.operations.items()},
         }  # fmt: skip

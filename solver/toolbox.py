@@ -14,6 +14,7 @@ import msgspec
 import solver
 from solver.errors import Fault, InputError, UnknownGameError, UnknownOperationError
 from solver.explain import Explanation, explain
+from solver.explain.claims import plays
 from solver.game import Game
 from solver.game import game as find
 from solver.text import LANGS, Lang
@@ -73,7 +74,9 @@ class Toolbox:
                 found.append(Tool(name, about, input_schema(having, name), output_schema(results)))
         explaining = input_schema(self.games, "arrange")
         claim = {"type": "array", "items": {"type": "object"}, "description": "Groups shown, as the field `groups` of `verify`."}
-        explaining["properties"] |= {"claim": claim, "claimed_points": {"type": "integer"}}
+        judging = input_schema([game for game in self.games if "verify" in game.operations], "verify")["properties"]
+        own = {name: judging[name] for game in self.games for name in plays(game)}
+        explaining["properties"] |= own | {"claim": claim, "claimed_points": {"type": "integer"}}
         found.append(Tool("explain", EXPLAIN, explaining, output_schema([Explanation])))
         return found
 

@@ -13,11 +13,13 @@ from typer.testing import CliRunner
 
 import solver
 from solver.cli import app
+from solver.errors import InputError
 from solver.explain import Explanation, explain
 from solver.explain.words import TEXTS, own_texts
 from solver.game import game, games, ids
 from solver.result import to_json
 from solver.text import LANGS
+from solver.toolbox import Toolbox
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = [(each.id, example) for each in games() for example in each.examples if example.operation == "arrange"]
@@ -193,18 +195,45 @@ def test_a_claim_is_explained_group_by_group() -> None:
 @pytest.mark.parametrize("id", ids())
 def test_every_worked_claim_names_all_that_is_wrong(id: str) -> None:
     """No violation is lost, wherever it points."""
-    claims = [each for each in game(id).examples if each.operation == "verify" and "groups" in each.request]
+    claims = [each for each in game(id).examples if each.operation == "verify"]
     assert claims
     for example in claims:
         verdict = solver.verify(id, **example.request)
         fields = {name: value for name, value in example.request.items() if name != "groups"}
-        told = explain(id, fields, example.request["groups"])
+        told = explain(id, fields, example.request.get("groups"))
         text = "\n".join(said(told, "claim"))
         assert all(fault.message in text for fault in (*verdict.violations, *verdict.warnings))
         assert told.verdict == verdict
         assert (told.sections[0].lines[0].good, told.sections[0].lines[0].code) == (
             verdict.valid, "claim-right" if verdict.valid else "claim-wrong",
         )  # fmt: skip
+
+
+def test_a_play_a_pass_and_a_bonus_are_explained() -> None:
+    """By the rules: equal rank never beats; who can beat must; nothing beaten, a pass is in order; a bonus takes all of both."""
+    hand = ("explain", "chuo-pai", "35 22", "--claim", "current=26")
+    result = lipai(*hand, "--claim", "play=35")
+    assert result.exit_code == 1
+    fault = "the play does not rank higher than the current one; equal rank never beats"
+    assert f"  ✔  to beat  26  in order\n  ✘  played   35  {fault}\n\n" in result.output
+    beaten = lipai("explain", "chuo-pai", "66 22", "--claim", "current=44", "--claim", "play=66")
+    assert (beaten.exit_code, "What is claimed is worth 1 point." in beaten.output) == (0, True)
+    assert lipai(*hand, "--field", "play=35").output == result.output
+    passed = lipai(*hand, "--claim", "play=")
+    assert passed.exit_code == 0
+    assert re.search(r"\n  ✔  to beat +26 +in order\n  ✔  played +a pass, in order\n", passed.output)
+    assert lipai("explain", "chuo-pai", "15 22", "--claim", "play=", "--claim", "current=16").exit_code == 1
+    tools = Toolbox([game("chuo-pai")])
+    assert {"play", "current", "bonus"} <= set(next(tool for tool in tools.tools() if tool.name == "explain").input_schema["properties"])
+    told = tools.call("explain", {"hand": "35 22", "play": "35", "current": "26"})
+    assert [line["code"] for line in told["sections"][0]["lines"]] == ["claim-wrong", "claim-group", "not-higher"]
+    (bonus,) = (example.request for example in game("chuo-pai").examples if example.id == "bonus-claim")
+    wrong = explain("chuo-pai", {**bonus, "lang": "zh"})
+    assert wrong.sections[0].lines[1].head == "加分"
+    assert wrong.sections[0].lines[1].code == "wrong-bonus"
+    assert explain("chuo-pai", {**bonus, "bonus": "12 12 12 12 24 24 24 24"}).sections[0].lines[0].code == "claim-right"
+    with pytest.raises(InputError):
+        explain("chuo-pai", {"hand": "35 22", "play": "35"}, [{"cards": "35"}])
 
 
 def test_a_claim_of_cards_that_are_no_hand() -> None:

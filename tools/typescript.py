@@ -1,6 +1,7 @@
 """Write the types of the TypeScript client anew: `python tools/typescript.py` makes src/schema.ts of the OpenAPI document.
 
-The document is the service's own, with examples left out and each game's house rules as one named type. tests/client/test_typescript.py
+The document is that of a service with a ledger: receipts stand in it, in verdicts as what may be missing. Examples are left out, and each
+game's house rules are one named type. tests/client/test_typescript.py
 holds the committed file to it.
 """
 
@@ -25,8 +26,11 @@ def document() -> dict[str, Any]:
     """The OpenAPI document as the types are made of it."""
     from api.document import openapi
 
-    plain: dict[str, Any] = _plain(json.loads(json.dumps(openapi())))
+    plain: dict[str, Any] = _plain(json.loads(json.dumps(openapi(ledger=True))))
     schemas: dict[str, Any] = plain["components"]["schemas"]
+    for schema in schemas.values():
+        if "receipt" in schema.get("properties", {}) and "violations" in schema["properties"]:
+            schema["required"].remove("receipt")
     for name in list(schemas):
         game, dot, _ = name.partition(".")
         rules = schemas[name].get("properties", {}).get("rules", {}).get("anyOf", [{}])[0]

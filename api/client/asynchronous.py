@@ -19,9 +19,11 @@ from api.client.results import (
     GameDescription,
     GameSummary,
     Preparation,
+    PublicKey,
     Receipt,
     Settlement,
     Verdict,
+    VerdictRecord,
 )
 from api.client.retry import NEVER, Retry
 
@@ -61,10 +63,6 @@ class AsyncClient:
         await self.http.aclose()
 
     # What there is
-
-    async def check_receipt(self, receipt: Receipt) -> Checked:
-        """Whether the service signed this receipt of a verdict, and its ledger has it. A service without a ledger answers 404."""
-        return await self._ask(calls.check_receipt(receipt))
 
     async def games(self) -> tuple[GameSummary, ...]:
         """All games in short."""
@@ -172,6 +170,23 @@ class AsyncClient:
                 raise TooSlowError(f"not ready within {wait_s:g} seconds; the service goes on computing")
             await asyncio.sleep(state.retry_after)
         return state
+
+    # The ledger; a service without one answers 404
+
+    async def check_receipt(self, receipt: Receipt | Mapping[str, Any]) -> Checked:
+        """Whether the service signed this receipt of a verdict, and its ledger has it.
+
+        A whole answer to `verify`, as the JSON that came over the line, has its verdict checked too.
+        """
+        return await self._ask(calls.check_receipt(receipt))
+
+    async def verdict(self, id: str) -> VerdictRecord:
+        """A verdict by the id of its receipt: claim, verdict and receipt as they were."""
+        return await self._ask(calls.find_verdict(id))
+
+    async def keys(self) -> tuple[PublicKey, ...]:
+        """The public keys that sign receipts, the one that signs now first."""
+        return (await self._ask(calls.list_keys())).keys
 
     # Many
 

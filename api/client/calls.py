@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 
 from api.client.errors import UnexpectedAnswerError
-from api.client.results import Checked, ExampleList, GameDescription, GameList, Receipt
+from api.client.results import Checked, ExampleList, GameDescription, GameList, PublicKeys, Receipt, VerdictRecord
 
 T = TypeVar("T")
 
@@ -20,6 +20,7 @@ JSON = "application/json"
 LINES = "application/jsonl"
 DEFAULT_URL = "http://127.0.0.1:8000"
 GAMES = "v1/games"
+VERDICTS = "v1/verdicts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,19 @@ def encode(fields: Mapping[str, Any]) -> bytes:
     return msgspec.json.encode({name: value for name, value in fields.items() if value is not None})
 
 
-def check_receipt(receipt: Receipt) -> Call[Checked]:
-    """A receipt to be checked."""
-    return Call("v1/verdicts/check", Checked, msgspec.json.encode(receipt))
+def check_receipt(receipt: Receipt | Mapping[str, Any]) -> Call[Checked]:
+    """A receipt to be checked, or a whole answer with it."""
+    return Call(f"{VERDICTS}/check", Checked, msgspec.json.encode(receipt))
+
+
+def find_verdict(id: str) -> Call[VerdictRecord]:
+    """A verdict of the ledger."""
+    return Call(f"{VERDICTS}/{quote(id, safe='')}", VerdictRecord)
+
+
+def list_keys() -> Call[PublicKeys]:
+    """The keys that sign receipts."""
+    return Call("v1/keys", PublicKeys)
 
 
 def list_games() -> Call[GameList]:

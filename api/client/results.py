@@ -118,6 +118,40 @@ class Checked(Struct, frozen=True):
     message: str
 
 
+class PublicKey(Struct, frozen=True):
+    """A public key that signs receipts or did, as RFC 8037 writes it; `used_until` is null while it signs."""
+
+    kid: str
+    x: str
+    used_from: str
+    used_until: str | None = None
+    kty: str = "OKP"
+    crv: str = "Ed25519"
+    alg: str = "EdDSA"
+    use: str = "sig"
+
+
+class PublicKeys(Struct, frozen=True):
+    """A JWK set: the key that signs now first."""
+
+    keys: tuple[PublicKey, ...]
+
+
+class Claim(Struct, frozen=True):
+    """What was judged: the request as it was sent, without `lang`."""
+
+    game: str
+    request: Mapping[str, Any]
+
+
+class VerdictRecord(Struct, frozen=True):
+    """A verdict as the ledger keeps it. `verdict` is the answer as given, without `receipt`: plain JSON, since that is what is signed."""
+
+    claim: Claim
+    verdict: Mapping[str, Any]
+    receipt: Receipt
+
+
 class Verdict(Struct, frozen=True):
     """A judged claim. `points` are those found for the groups shown, `lost` the value of the best less the value of the shown.
 

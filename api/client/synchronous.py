@@ -18,9 +18,11 @@ from api.client.results import (
     GameDescription,
     GameSummary,
     Preparation,
+    PublicKey,
     Receipt,
     Settlement,
     Verdict,
+    VerdictRecord,
 )
 from api.client.retry import NEVER, Retry
 
@@ -65,10 +67,6 @@ class Client:
         self.http.close()
 
     # What there is
-
-    def check_receipt(self, receipt: Receipt) -> Checked:
-        """Whether the service signed this receipt of a verdict, and its ledger has it. A service without a ledger answers 404."""
-        return self._ask(calls.check_receipt(receipt))
 
     def games(self) -> tuple[GameSummary, ...]:
         """All games in short."""
@@ -176,6 +174,23 @@ class Client:
                 raise TooSlowError(f"not ready within {wait_s:g} seconds; the service goes on computing")
             time.sleep(state.retry_after)
         return state
+
+    # The ledger; a service without one answers 404
+
+    def check_receipt(self, receipt: Receipt | Mapping[str, Any]) -> Checked:
+        """Whether the service signed this receipt of a verdict, and its ledger has it.
+
+        A whole answer to `verify`, as the JSON that came over the line, has its verdict checked too.
+        """
+        return self._ask(calls.check_receipt(receipt))
+
+    def verdict(self, id: str) -> VerdictRecord:
+        """A verdict by the id of its receipt: claim, verdict and receipt as they were."""
+        return self._ask(calls.find_verdict(id))
+
+    def keys(self) -> tuple[PublicKey, ...]:
+        """The public keys that sign receipts, the one that signs now first."""
+        return self._ask(calls.list_keys()).keys
 
     # Many
 

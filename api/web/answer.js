@@ -1,14 +1,15 @@
 // An arranged hand: what it is worth, the board, and how sure that is. Page and component show the same; `scene` is as in board.js.
-import { bar, board, notice } from "./board.js";
+import { bar, board, notice, objectiveName } from "./board.js";
 import { h } from "./dom.js";
 
 const CHANCES = ["win", "tie", "push", "lose", "scoop", "scooped", "probability"];
 
-function value({ speech }, answer, arrangement) {
+function value(scene, answer, arrangement) {
+  const { speech } = scene;
   const shown = arrangement.value ?? arrangement.details?.expected;
   if (typeof shown !== "number") return null;
   const signed = answer.objective === "expected" || !Number.isInteger(shown) || shown < 0;
-  const words = answer.objective === "points" && arrangement.value !== null ? null : arrangement.value === null ? speech.t("detail-expected") : speech.choice(answer.objective);
+  const words = answer.objective === "points" && arrangement.value !== null ? null : arrangement.value === null ? speech.t("detail-expected") : objectiveName(scene, answer.objective);
   return h("p", { className: "value" }, words ? [h("b", {}, speech.number(shown, signed)), ` ${words}`] : h("b", {}, speech.counted(shown)));
 }
 

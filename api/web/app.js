@@ -33,7 +33,7 @@ const capital = (text) => text.charAt(0).toLocaleUpperCase(language()) + text.sl
 /** The words that forms ask for. Figures and letters of cards are names in every language. */
 export const formWords = {
   label: (name, title) => (/^[\dA-Z]+$/.test(name) ? name : known(`field-${name}`) && !app.game.words.label?.[name] ? label(name, title) : named(["label", "natural", "bonus"], name, () => label(name, title))),
-  choice: (value) => named(["choice", "natural", "bonus"], value, () => choice(value)),
+  choice: (value) => named(["choice", "natural", "bonus", "objective"], value, () => choice(value)),
   /** What a rule means, in a sentence. */
   hint: (name) => said(app.game.words.rule?.[name]).replaceAll("`", ""),
   slot: (name) => slotName(app, name),

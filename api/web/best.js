@@ -2,8 +2,12 @@
 import { arranged } from "./answer.js";
 import { app, short } from "./app.js";
 import { hasSlots, keyOf, notice } from "./board.js";
+import { isShut } from "./door.js";
 import { h } from "./dom.js";
 import { number, t } from "./texts.js";
+
+/** What to say while a key is asked for. */
+export const lockedNotice = () => h("p", { className: "notice calm", data: { text: "key-first" } }, t("key-first"));
 
 /** What to say while there is no answer. */
 export function waiting() {
@@ -12,6 +16,7 @@ export function waiting() {
   if (!count) return notice("calm", t("appears"));
   if (missing > 0) return notice("calm", t("add-more", { count: missing }));
   if (missing < 0) return notice("bad", t("too-many", { count: -missing }));
+  if (isShut()) return lockedNotice();
   return h("div", { className: "waiting", ariaHidden: "true" });
 }
 

@@ -9,6 +9,9 @@ export function slotName(scene, name) {
   return slot?.names ? scene.speech.said(slot.names) : scene.speech.t(`slot-${name}`);
 }
 
+/** What an objective is called in the game. */
+export const objectiveName = (scene, code) => scene.speech.said(scene.game.words.objective?.[code]) || scene.speech.choice(code);
+
 /** What makes two groups the same: the slot and the cards, in any order. */
 export const keyOf = (scene, group) => `${group.slot ?? ""}:${scene.deck.sorted(group.cards).join(" ")}`;
 

@@ -1,13 +1,28 @@
 // Draws the OpenAPI document: every operation with its fields, examples, answers, and a form that sends it.
-const spec = await (await fetch("/openapi.json")).json();
+import { ask, Refusal, Unreachable } from "./asking.js";
+import { keyInUse } from "./key.js";
+
 const place = document.getElementById("paths");
-document.getElementById("about").textContent = spec.info.description;
 
 function make(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties);
   node.append(...children);
   return node;
 }
+
+/** The document; a service that keeps it for those with a key is told the key that the page at / was given. */
+async function described() {
+  try {
+    return await ask("/openapi.json", { key: keyInUse() });
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    const more = error.status === 401 ? [" ", make("a", { href: "/", textContent: "Give it on the page" }), ", then come back."] : [];
+    place.replaceChildren(make("p", { role: "alert" }, error.message || "The service can't be reached.", ...more));
+    return null;
+  }
+}
+
+const spec = await described();
 
 const pretty = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 const resolve = (node) => (node?.$ref ? node.$ref.split("/").slice(1).reduce((at, step) => at[step], spec) : node);
@@ -32,7 +47,8 @@ function fields(schema) {
 
 async function show(output, address, options) {
   const begun = performance.now();
-  const response = await fetch(address, options);
+  const key = keyInUse();
+  const response = await fetch(address, { ...options, headers: { ...options.headers, ...(key ? { authorization: `Bearer ${key}` } : {}) } });
   const text = await response.text();
   let body = text;
   try { body = pretty(JSON.parse(text)); } catch { /* no JSON: shown as it is */ }
@@ -74,11 +90,12 @@ function entry(path, method, operation) {
 }
 
 const groups = new Map();
-for (const [path, methods] of Object.entries(spec.paths)) {
+if (spec) document.getElementById("about").textContent = spec.info.description;
+for (const [path, methods] of Object.entries(spec?.paths ?? {})) {
   for (const [method, operation] of Object.entries(methods)) {
     const tag = operation.tags?.[0] ?? "Service";
     if (!groups.has(tag)) groups.set(tag, make("section", {}, make("h2", { textContent: tag })));
     groups.get(tag).append(entry(path, method, operation));
   }
 }
-place.replaceChildren(...groups.values());
+if (spec) place.replaceChildren(...groups.values());

@@ -2,7 +2,7 @@
 import { app, examples, read } from "./app.js";
 import { byId, debounced, h, redraw } from "./dom.js";
 import { markPicture } from "./cards.js";
-import { Refusal } from "./service.js";
+import { Refusal } from "./asking.js";
 import { language, said, t } from "./texts.js";
 
 /** Make this the hand. */

@@ -1,10 +1,11 @@
 // What to do next: waits, discards, calls, plays, as far as the game's `advise` answers them.
+import { Refusal } from "./asking.js";
 import { app, fields, formWords } from "./app.js";
 import { waiting } from "./best.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
 import { notice } from "./board.js";
-import { perform, Refusal } from "./service.js";
+import { perform } from "./service.js";
 import { counted, language, t } from "./texts.js";
 import { trimmed } from "./rules.js";
 
@@ -69,7 +70,7 @@ export function showNext(where) {
       const advice = await perform(app.state.game, "advise", adviseFields());
       if (advice && answered.isConnected) redraw(answered, shown(advice));
     } catch (error) {
-      redraw(answered, notice("bad", error instanceof Refusal ? error.errors.map((one) => one.message).join("; ") : t("offline")));
+      redraw(answered, notice("bad", error instanceof Refusal ? error.message : t("offline")));
     }
   };
   const skip = ["hand", "rules", "lang", "label", "engine", "deadline_ms", ...Object.keys(app.game.schemas.arrange.properties).filter((name) => name !== "seen")];

@@ -1,10 +1,11 @@
 // One's own setting: cards moved by drag, by touch or by keyboard, judged by the service after every move.
+import { Refusal } from "./asking.js";
 import { app, fields, formWords, presetName } from "./app.js";
 import { waiting } from "./best.js";
 import { board, hasSlots, keyOf, notice, slotName } from "./board.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
-import { perform, Refusal } from "./service.js";
+import { perform } from "./service.js";
 import { counted, language, number, t } from "./texts.js";
 import { trimmed } from "./rules.js";
 
@@ -205,10 +206,10 @@ async function judge() {
   try {
     verdict = await perform(app.state.game, "verify", claimFields());
   } catch (error) {
-    redraw(verdictPlace, notice("bad", error instanceof Refusal ? error.errors.map((one) => one.message).join("; ") : t("offline")));
+    redraw(verdictPlace, notice("bad", error instanceof Refusal ? error.message : t("offline")));
     return;
   }
-  if (!verdict || !place.isConnected) return;
+  if (!verdict || !verdictPlace.isConnected) return;
   find(verdict.violations);
   draw();
   redraw(verdictPlace, shown(verdict));
@@ -271,7 +272,7 @@ export function showOwn(where) {
   marked = new Set();
   lifted = null;
   const arranged = app.answer?.arrangements.length;
-  if (!app.state.groups && !arranged) { redraw(where, waiting()); return; }
+  if (!app.state.groups && !arranged) { redraw(where, app.fault ?? waiting()); return; }
   if (!app.state.groups) begin(app.answer.arrangements[Math.min(app.state.choice, arranged - 1)]);
   verdictPlace = h("div", { className: "verdict" });
   redraw(where, h("p", { className: "small help" }, t("own-help")), h("div", { className: `board own ${hasSlots(app) ? "rows" : "grouped"}` }), verdictPlace,

@@ -1,17 +1,19 @@
 // The page: chooses the game, asks the service when something changes, and keeps the link.
 import { app, fields, read, short } from "./app.js";
-import { bestView, waiting } from "./best.js";
+import { Refusal, Unreachable } from "./asking.js";
+import { bestView, lockedNotice, waiting } from "./best.js";
 import { Deck, sheet } from "./cards.js";
+import { watchDoor } from "./door.js";
 import { announce, byId, debounced, h, redraw } from "./dom.js";
 import { drawAbout, drawHand, drawPicker, listen, readEarly } from "./hand.js";
-import { notice } from "./board.js";
+import { notice, objectiveName } from "./board.js";
 import { adviseFields, showNext } from "./next.js";
 import { claimFields, showOwn } from "./own.js";
 import { drawMore, drawRules } from "./rules.js";
-import { asCode, cancel, drawnFaces, perform, Refusal, stored, Unreachable } from "./service.js";
+import { asCode, cancel, drawnFaces, perform, stored } from "./service.js";
 import { settleFields, showSettle } from "./settle.js";
 import { blank, fromLink, toLink } from "./state.js";
-import { choice, language, number, said, speak, t } from "./texts.js";
+import { language, number, said, speak, t } from "./texts.js";
 import { LANGUAGES } from "./speech.js";
 
 const TOP = 6;
@@ -74,8 +76,8 @@ function showBest() {
 
 // ------------------------------------------------------------------ asking
 
-/** What to say when the service can't be reached, with a way to go on. */
-const away = (again) => h("div", { className: "away-notice" }, notice("bad", t("offline")), h("button", { type: "button", onclick: again }, t("again")));
+/** What to say when there is no answer or the service says no to the page itself, with a way to go on. */
+const away = (error, again) => h("div", { className: "away-notice" }, notice("bad", error instanceof Refusal ? error.message : t("offline")), h("button", { type: "button", onclick: again }, t("again")));
 
 const arrangeFields = () => ({ ...fields("arrange"), top: TOP });
 
@@ -98,8 +100,7 @@ async function arrange() {
     speakAnswer(answer);
   } catch (error) {
     app.answer = null;
-    app.fault = error instanceof Refusal ? notice("bad", error.errors.map((one) => one.message).join("; "))
-      : away(arrange);
+    app.fault = error instanceof Refusal ? notice("bad", error.message) : away(error, arrange);
     if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
   }
   byId("result").removeAttribute("aria-busy");
@@ -109,7 +110,7 @@ async function arrange() {
 function speakAnswer(answer) {
   const [best] = answer.arrangements;
   if (!best || app.state.view !== "best") return;
-  const value = typeof answer.value === "number" ? `${choice(answer.objective)} ${number(answer.value)}. ` : "";
+  const value = typeof answer.value === "number" ? `${objectiveName(app, answer.objective)} ${number(answer.value)}. ` : "";
   announce(`${t("best")}: ${value}${best.groups.map((group) => group.name).join(", ")}`);
 }
 
@@ -127,6 +128,14 @@ app.changed = (what) => {
   keepLink();
 };
 
+/** Where the answer will be, while a key is asked for. */
+function locked() {
+  if (app.answer) return;
+  byId("result").removeAttribute("aria-busy");
+  if (!app.game) redraw(byId("view"), lockedNotice());
+  else if (app.state.view === "best") showBest();
+}
+
 // ------------------------------------------------------------------ opening
 
 async function open(state, dealt = false) {
@@ -142,7 +151,7 @@ async function open(state, dealt = false) {
     // What is on the page stays; the way on is the game that is missing.
     app.state = before;
     byId("result").removeAttribute("aria-busy");
-    redraw(byId("view"), away(() => open(state, dealt)));
+    redraw(byId("view"), away(error, () => open(state, dealt)));
     if (before.game && app.game) drawGames();
     return;
   }
@@ -274,6 +283,7 @@ async function start() {
   drawWords();
   drawCopies();
   listen();
+  watchDoor({ asked: locked, forgotten: () => { if (app.game) arrange(); } });
   byId("language").onchange = (event) => setLanguage(event.target.value);
   byId("theme").onclick = () => {
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -293,7 +303,7 @@ async function start() {
     await open(there ? state : blank(app.games[0].id), !there);
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof Refusal)) throw error;
-    redraw(byId("view"), away(() => location.reload()));
+    redraw(byId("view"), away(error, () => location.reload()));
   }
 }
 

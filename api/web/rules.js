@@ -1,8 +1,9 @@
 // House rules as a form made from the game's schema, and what else can be said about a hand.
 import { app, formWords, presetName } from "./app.js";
+import { objectiveName } from "./board.js";
 import { byId, h, redraw } from "./dom.js";
 import { difference, Form } from "./form.js";
-import { choice, t } from "./texts.js";
+import { t } from "./texts.js";
 
 const COMMON = ["hand", "rules", "objective", "top", "engine", "deadline_ms", "lang", "label"];
 
@@ -40,7 +41,7 @@ export function drawRules() {
         app.state.objective = name === objectives[0] ? null : name;
         app.state.choice = 0;
         app.changed("rules");
-      }, choice) : null),
+      }, (name) => objectiveName(app, name)) : null),
     form.node,
     app.state.rules ? h("button", { type: "button", className: "quiet small", onclick: () => { choose(app.game.presets[0], {}); drawRules(); } }, t("reset")) : null);
 }

@@ -1,9 +1,10 @@
 // Settling a table: a form of the game's `settle`, and who pays whom.
+import { Refusal } from "./asking.js";
 import { app, examples, fields, formWords, read } from "./app.js";
 import { announce, h, redraw } from "./dom.js";
 import { Form } from "./form.js";
 import { notice, slotName } from "./board.js";
-import { perform, Refusal } from "./service.js";
+import { perform } from "./service.js";
 import { language, number, t } from "./texts.js";
 
 /** What a player of the request holds or shows, as small cards, each group apart. What is not written card by card the service reads. */
@@ -57,7 +58,7 @@ export function showSettle(where) {
       const settlement = await perform(app.state.game, "settle", request);
       if (settlement && answered.isConnected) redraw(answered, shown(settlement, request.players ?? []));
     } catch (error) {
-      redraw(answered, notice("bad", error instanceof Refusal ? error.errors.map((one) => `${one.pointer} ${one.message}`).join("; ") : t("offline")));
+      redraw(answered, notice("bad", error instanceof Refusal ? error.errors.map((one) => `${one.pointer} ${one.message}`.trim()).join("; ") : t("offline")));
     }
   };
   const form = new Form(app.game.schemas.settle, {

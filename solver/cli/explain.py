@@ -21,7 +21,9 @@ def explain(
     claim: Annotated[
         list[str] | None,
         typer.Option(
-            "--claim", metavar="GROUP", help="A group as shown, rows as SLOT=CARDS or in order; what is wrong is explained. Repeatable."
+            "--claim",
+            metavar="GROUP",
+            help="A group as shown, rows as SLOT=CARDS or in order; else what the game lets claim, play=CARDS. What is wrong is explained.",
         ),
     ] = None,
     claimed_points: Annotated[int | None, typer.Option(metavar="N", help="The points claimed.")] = None,
@@ -38,12 +40,16 @@ def explain(
     """Why it is the best: rule by rule, what each group gives, what is settled, what others cost, why it wins or not."""
     from solver.errors import InputError, UnknownOperationError
     from solver.explain import explain as explained
+    from solver.explain.claims import plays
 
     screen = Screen(lang, as_json)
     found = screen.game(game)
     given = {"objective": objective, "top": top, "claimed_points": claimed_points, "label": label, "lang": lang}
-    body = request(screen.schema(game, "arrange"), json_request, rules, preset, field, hand=cards(hand), **given)
-    shown: Any = groups(found, claim) if claim else body.pop("groups", None)
+    schema = both(screen.schema(game, "arrange"), screen.schema(game, "verify"))
+    named = {name: text for name, equals, text in (one.partition("=") for one in claim or ()) if equals and name in plays(found)}
+    body = request(schema, json_request, rules, preset, field, hand=cards(hand), **given, **named)
+    grouped = [one for one in claim or () if one.partition("=")[0] not in named]
+    shown: Any = groups(found, grouped) if grouped else body.pop("groups", None)
     screen.speak(body)
     try:
         told = explained(game, body, shown)
@@ -53,6 +59,11 @@ def explain(
         raise screen.refuse((error.fault,)) from None
     screen.answer(told, game, lambda view: draw(view, told))
     raise typer.Exit(YES if told.verdict is None or told.verdict.valid else WRONG_CLAIM)
+
+
+def both(arranging: dict[str, Any], judging: dict[str, Any]) -> dict[str, Any]:
+    """One schema of the fields of both."""
+    return {name: {**judging.get(name, {}), **arranging.get(name, {})} for name in ("properties", "$defs")}
 
 
 def draw(view: "View", told: "Explanation") -> "RenderableType":
@@ -66,12 +77,17 @@ def draw(view: "View", told: "Explanation") -> "RenderableType":
     for section in told.sections:
         parts += [Text(), Text(section.title, CALM)]
         roomy = False  # tiles need room above and below
-        for shown, run in groupby(section.lines, key=lambda line: bool(line.cards)):
+        for shown, run in groupby(section.lines, key=_tabled):
             if roomy or (shown and not view.plain):
                 parts.append(Text())
             parts.append(_lines(view, list(run)))
             roomy = shown and not view.plain
     return Group(*parts)
+
+
+def _tabled(line: "Line") -> bool:
+    """Whether it stands in a table: a line with cards, or a pass among what is claimed."""
+    return bool(line.cards or (line.head and line.good is not None))
 
 
 def _titles(told: "Explanation") -> tuple[str | None, ...]:
@@ -87,7 +103,7 @@ def _lines(view: "View", lines: "list[Line]") -> "RenderableType":
     from solver.render import BAD, GOOD, QUIET, grid
 
     marks = {True: Text("✔", GOOD), False: Text("✘", BAD), None: Text()}
-    shown = any(line.cards for line in lines)
+    shown = any(map(_tabled, lines))
     columns: list[tuple[bool, list[RenderableType]]] = [
         (any(line.good is not None for line in lines), [marks[line.good] for line in lines]),
         (any(line.head for line in lines), [Text(line.head, QUIET) for line in lines]),

@@ -8,9 +8,9 @@ from typing import Any
 from solver.drawing.boards import Block, board
 from solver.drawing.canvas import LINE, Canvas
 from solver.drawing.palette import GROUNDS
-from solver.drawing.svg import el
+from solver.drawing.svg import clean, el
 from solver.game import Game
-from solver.render import WORDS, View, number, same
+from solver.render import View, number, same
 from solver.request import Request
 from solver.result import Answer, Arrangement, Group, Natural, Verdict, Violation
 from solver.text import Lang
@@ -59,7 +59,8 @@ class Picture:
         name = self.game.names[self.view.lang]
         canvas.add(canvas.text(MARGIN + 43, self.y + 23, name, 19, bold=True))
         begun = MARGIN + 43 + canvas.text_width(name, 19, bold=True) + 14
-        for index, line in enumerate(canvas.wrapped("  ·  ".join(filter(None, parts)), 13, self.wide - MARGIN - begun, 2)):
+        said = "  ·  ".join(filter(None, (clean(part or "") for part in parts)))
+        for index, line in enumerate(canvas.wrapped(said, 13, self.wide - MARGIN - begun, 2)):
             canvas.add(canvas.text(begun, self.y + 22 + index * 17, line, 13, "soft"))
             self.y += 17 if index else 0
         self.y += 46
@@ -148,8 +149,7 @@ class Picture:
         return self.game.texts(known, self.view.lang) if known in self.game.texts else name.replace("-", " ")
 
     def _objective(self, code: str) -> str:
-        known = f"objective-{code}"
-        return self.view.word(known) if known in WORDS else code
+        return self.game.objective_names(code)[self.view.lang]
 
     def _worth(self, answer: Answer, best: Arrangement) -> None:
         """The value in large figures, the points where they say more, and chances as bars."""

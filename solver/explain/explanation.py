@@ -32,28 +32,32 @@ class Explanation(Struct, frozen=True):
 def explain(game: str, fields: Mapping[str, Any], claim: Sequence[Mapping[str, Any]] | None = None) -> Explanation:
     """Explain the best arrangement of a hand, and with a claim (groups as `verify` takes them) what is wrong with it.
 
-    fields: those of `arrange`; with a claim also those of `verify`. Without `hand` the claim's cards are the hand.
+    fields: those of `arrange`; with a claim also those of `verify`, some of which are claims themselves (`claims.plays`). Without `hand`
+    the claim's cards are the hand.
     Raises UnknownGameError, UnknownOperationError, InputError.
     """
     found = find(game)
     arranging = found.operation("arrange").request
-    judging = found.operation("verify").request if claim is not None else None
+    claimed = claim is not None or any(fields.get(name) is not None for name in claims.plays(found))
+    judging = found.operation("verify").request if claimed else None
     own = {
         name: value
         for name, value in fields.items()
         if judging is None or name in arranging.model_fields or name not in judging.model_fields
     }
     verdict: Verdict | None = None
-    if claim is not None and judging is not None:
+    if judging is not None:
         shared = {name: value for name, value in fields.items() if name in judging.model_fields and value is not None}
-        judged = _read(judging, {**shared, "groups": [dict(group) for group in claim]})
+        judged = _read(judging, shared if claim is None else {**shared, "groups": [dict(group) for group in claim]})
         verdict = found.operation("verify").run(judged)
         if not own.get("hand"):
-            own["hand"] = [card for group in claim for card in found.parse(group["cards"])]
+            own["hand"] = [card for group in claim or () for card in found.parse(group["cards"])]
     own.setdefault("top", TOP)
     request = _read(arranging, own)
     tell = Teller(found, request.language)
-    told = [] if verdict is None or claim is None else [claims.claim(tell, verdict, claim)]
+    told = []
+    if verdict is not None:
+        told.append(claims.claim(tell, verdict, claims.plays_shown(tell, fields) if claim is None else claims.groups_shown(tell, claim)))
     try:
         answer: Answer | None = found.operation("arrange").run(request)
     except InputError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections import Counter
@@ -14,8 +15,10 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
+from api.access.keys import new
 from api.component import WEB, bundle, modules
 from solver.game import ids
+from tests.browser.conftest import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -117,6 +120,28 @@ def test_it_follows_its_attributes_and_says_what_is_wrong(page: Page, open_servi
     page.evaluate(set_to, ["src", "http://127.0.0.1:9"])
     expect(hand.locator(".notice.bad")).to_contain_text("http://127.0.0.1:9")
     assert len(page.evaluate("window.failed")) == 3
+
+
+def test_a_key_is_a_property(page: Page, site: Site, tmp_path: Path) -> None:
+    """Set before the module came or after it, it goes with every request and into no attribute; without one the element says so."""
+    text, key = new(("arrange",))
+    keys = json.dumps({"keys": [json.loads(key.model_dump_json(exclude_none=True))]})
+    with running(tmp_path, LIPAI_KEYS=keys, LIPAI_PUBLIC_READS="false", LIPAI_ORIGINS="*") as service:
+        page.goto(site(f'<lipai-hand game="si-ki-pi" hand="8s8hKdAc"></lipai-hand>\n{two_lines(service, "si-ki-pi", "2c3c4c5c")}'))
+        early, late = page.locator("lipai-hand").first, page.locator("lipai-hand").last
+        expect(late.locator(".notice.bad")).to_contain_text("send a key")
+        late.evaluate("(hand, key) => { hand.key = key; }", text)
+        expect(late.locator(".card")).to_have_count(4)
+        expect(early.locator(".notice.bad")).to_contain_text("send a key")
+        late.evaluate("(hand) => { hand.key = null; hand.setAttribute('hand', '2c3c4c6c'); }")
+        expect(late.locator(".notice.bad")).to_contain_text("send a key")
+
+        page.goto(site('<lipai-hand game="si-ki-pi" hand="8s8hKdAc"></lipai-hand>'))
+        early.evaluate("(hand, key) => { hand.key = key; }", text)
+        page.evaluate("(address) => import(address)", f"{service}/lipai-hand.js")
+        expect(early.locator(".card")).to_have_count(4)
+        assert text not in page.content()
+        assert early.evaluate("(hand) => hand.key") == text
 
 
 def test_it_is_what_the_page_is_made_of() -> None:

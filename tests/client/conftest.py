@@ -25,6 +25,13 @@ def url(server: Server) -> str:
     return server.url("")
 
 
+@pytest.fixture(scope="session")
+def ledger_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that keeps a ledger."""
+    with running(LIPAI_LEDGER=str(tmp_path_factory.mktemp("ledger") / "ledger.db")) as started:
+        yield started.url("")
+
+
 Script = Callable[["Scripted", int, bytes], None]
 
 

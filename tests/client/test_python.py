@@ -18,8 +18,11 @@ import api.client as package
 from api import document, problems
 from api.client import Answer, AsyncClient, Client, ProblemError, UnreachableError, results
 from api.client.retry import NEVER
+from api.ledger.document import Checked
 from solver import result as served
 from solver.game import games, ids
+from solver.ledger.keys import PublicKey, PublicKeys
+from solver.ledger.receipt import Receipt
 from tests.client.conftest import Scripted, scripted
 from tests.contract.server import running
 
@@ -89,7 +92,10 @@ def test_the_games_are_told(url: str) -> None:
 def test_the_records_are_those_of_the_service() -> None:
     """A field that the service gains is gained here too: names, order and defaults aside."""
     mine = {name: kind for name, kind in vars(results).items() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)}
-    twins = {"Example": document.ServedExample, "Problem": problems.ProblemDocument}
+    twins = {
+        "Example": document.ServedExample, "Problem": problems.ProblemDocument,
+        "Receipt": Receipt, "Checked": Checked, "PublicKey": PublicKey, "PublicKeys": PublicKeys,
+    }  # fmt: skip
     compared = 0
     for name, kind in mine.items():
         theirs = twins.get(name) or getattr(served, name, None) or getattr(document, name, None) or getattr(problems, name, None)
@@ -104,6 +110,30 @@ def test_the_records_are_those_of_the_service() -> None:
                 own = {"arrange": "Answer", "verify": "Verdict", "settle": "Settlement", "advise": "Advice", "prepare": "Preparation"}[name]
                 assert set(game.operations[name].result.__struct_fields__) <= set(mine[own].__struct_fields__), (game.id, name)
     assert set(package.__all__) <= set(vars(package))
+
+
+def test_receipts_come_back(ledger_url: str) -> None:
+    """A verdict's receipt is fine, as it is and within its whole answer; the record and the keys are those of the service."""
+    rows = [{"slot": "front", "cards": "8s 8h"}, {"slot": "back", "cards": "Kd Ac"}]
+    answer = posted(f"{ledger_url}/v1/games/si-ki-pi/verify", {"groups": rows})
+
+    async def again(id: str) -> Any:
+        async with AsyncClient(ledger_url) as client:
+            return await asyncio.gather(client.verdict(id), client.keys(), client.check_receipt(answer))
+
+    with Client(ledger_url) as client:
+        receipt = client.verify("si-ki-pi", rows).receipt
+        assert receipt
+        held, keys = client.verdict(receipt.id), client.keys()
+        assert (held.claim.game, held.claim.request, held.receipt) == ("si-ki-pi", {"groups": rows}, receipt)
+        assert held.verdict == {name: value for name, value in answer.items() if name != "receipt"}
+        assert [key.kid for key in keys] == [receipt.key_id]
+        assert client.check_receipt(receipt).result == client.check_receipt(answer).result == "fine"
+        assert client.check_receipt({**answer, "points": 99}).result == "other-verdict"
+        assert asyncio.run(again(receipt.id)) == [held, keys, client.check_receipt(answer)]
+        with pytest.raises(ProblemError) as caught:
+            client.verdict("no/id")
+        assert caught.value.status == 404
 
 
 def test_both_clients_take_the_same() -> None:

@@ -73,7 +73,7 @@ def test_strict_is_on_and_nothing_is_needed_at_run_time() -> None:
 
 
 @pytest.fixture(scope="session")
-def found(node: str, compiled: Path, url: str) -> Iterator[dict[str, Any]]:
+def found(node: str, compiled: Path, url: str, ledger_url: str) -> Iterator[dict[str, Any]]:
     """What the program found, once."""
     tries: dict[str, int] = {}
 
@@ -91,7 +91,7 @@ def found(node: str, compiled: Path, url: str) -> Iterator[dict[str, Any]]:
             handler.reply(200, json.dumps({"games": [handler.headers["authorization"], count]}).encode())
 
     with scripted(script) as (address, _):
-        yield json.loads(run(node, compiled / "usage.js", url, address))
+        yield json.loads(run(node, compiled / "usage.js", url, address, ledger_url))
     assert {path: count for path, count in tries.items() if path != "/v1/games"} == {
         "/v1/games/zi-pai": 1, "/v1/games/zi-pai/examples": 1, "/v1/games/zi-pai/arrange/batch": 4,
     }  # fmt: skip
@@ -113,6 +113,17 @@ def test_errors_say_what_is_wrong(found: dict[str, Any]) -> None:
     status, code, passing, error = found["fault"]
     assert (status, code, passing, error["pointer"], error["position"]) == (422, "unknown-card", False, "/hand", 7)
     assert (found["nobody"], found["nobodyReady"], found["aborted"]) == (True, False, "Error: changed my mind")
+
+
+def test_receipts_are_typed_and_checked(found: dict[str, Any]) -> None:
+    """A verdict's receipt is fine, as it is and within its answer; what was changed is told. A service without a ledger has none."""
+    receipts = found["receipts"]
+    judged = receipts["judged"]
+    assert receipts["held"] == ["si-ki-pi", True, {name: value for name, value in judged.items() if name != "receipt"}]
+    assert receipts["key"] is True
+    fine = ["fine", True, True]
+    assert receipts["checks"] == [fine, fine, fine, ["other-verdict", False, None], ["altered", False, None]]
+    assert found["unrecorded"] == [True, 404]
 
 
 def test_batches_keep_the_order_and_end_early(found: dict[str, Any]) -> None:

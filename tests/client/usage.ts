@@ -1,8 +1,9 @@
-// What tests/client/test_typescript.py compiles and runs: the client used as a caller would. The service's address is the first argument.
-import { BusyError, Lipai, ProblemError, TooSlowError, UnreachableError, type BatchLine, type RequestOf } from "./index.js";
+// What tests/client/test_typescript.py compiles and runs: the client used as a caller would. Its arguments are the addresses of three services: a plain
+// one, one that follows a script, and one with a ledger.
+import { BusyError, Lipai, ProblemError, TooSlowError, UnreachableError, type BatchLine, type Checked, type PublicKey, type Receipt, type RequestOf, type VerdictRecord } from "./index.js";
 
 declare const process: { argv: string[] };
-const [, , url = "", scripted = ""] = process.argv;
+const [, , url = "", scripted = "", recording = ""] = process.argv;
 const lipai = new Lipai(url);
 const found: Record<string, unknown> = {};
 
@@ -34,6 +35,22 @@ found["full"] = (await lipai.game("zi-pai")).hand_sizes.full;
 found["examples"] = (await lipai.examples("open-face")).length;
 found["ready"] = await lipai.ready();
 
+// Receipts, of a service with a ledger
+const recorder = new Lipai(recording);
+const judged = await recorder.verify("si-ki-pi", { groups: [{ slot: "front", cards: "8s 8h" }, { slot: "back", cards: "Kd Ac" }] });
+const receipt: Receipt | undefined = judged.receipt;
+if (receipt !== undefined) {
+  const held: VerdictRecord = await recorder.verdict(receipt.id);
+  const signing: readonly PublicKey[] = await recorder.keys();
+  const checks: Checked[] = [];
+  for (const shown of [receipt, { receipt }, judged, { ...judged, points: 99 }, { ...receipt, points: 99 }]) checks.push(await recorder.checkReceipt(shown));
+  found["receipts"] = {
+    held: [held.claim.game, held.receipt.id === receipt.id, held.verdict], judged, key: signing[0]?.kid === receipt.key_id,
+    checks: checks.map((one) => [one.result, one.genuine, one.stored]),
+  };
+}
+found["unrecorded"] = [verdict.receipt === undefined, await refused(lipai.keys()).then((error) => (error instanceof ProblemError ? error.status : error))];
+
 // What the types refuse
 const wrong: RequestOf<"si-se-pai", "arrange"> = { hand: "1r" };
 // @ts-expect-error there is no such game
@@ -44,6 +61,8 @@ void (() => lipai.arrange("si-se-pai", {}));
 void (() => lipai.arrange("si-se-pai", { ...wrong, pins: {} }));
 // @ts-expect-error nor any advice
 void (() => lipai.advise("chinese-poker", { hand: "x" }));
+// @ts-expect-error a receipt is more than its id
+void (() => lipai.checkReceipt({ id: "x" }));
 // @ts-expect-error an objective of another game
 void (() => lipai.arrange("si-ki-pi", { hand: "x", objective: "royalties" }));
 

@@ -1,5 +1,6 @@
 // <lipai-hand game="…" hand="…">: a hand of cards in its best order, on any page. Served at /lipai-hand.js with all that it needs (api/component.py).
 import { arranged } from "../answer.js";
+import { ask, once, posted, Refusal, text, Unreachable } from "../asking.js";
 import { notice } from "../board.js";
 import { Deck, sheet } from "../cards.js";
 import { h } from "../dom.js";
@@ -12,36 +13,16 @@ const HOME = new URL(import.meta.url).origin;
 const style = new CSSStyleSheet();
 style.replaceSync(STYLES);
 
-/** What the service says no to. */
-class ServiceError extends Error {
-  constructor(problem) {
-    super((problem.errors ?? []).map((one) => one.message).join("; ") || problem.detail || problem.title || "");
-    this.problem = problem;
-  }
-}
-
-async function ask(address, options, read = (response) => response.json()) {
-  const response = await fetch(address, options);
-  if (!response.ok) throw new ServiceError(await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
-  return read(response);
-}
-
-// What all elements of a page share: a game's description and the faces of its cards.
-const kept = new Map();
-
-function stored(address, read) {
-  if (!kept.has(address)) kept.set(address, ask(address, {}, read).catch((error) => { kept.delete(address); throw error; }));
-  return kept.get(address);
-}
-
 /**
  * Arranges the hand that its attributes name, and again when one changes.
  * game, hand: as the service takes them. preset, rules (JSON), objective, players, top: as fields of `arrange`. lang: en, zh or vi, else that of
  * the page. src: the address of the service, else where this module came from. theme: light or dark, else the reader's.
+ * The property `key` is sent with every request; it is no attribute, so that it does not stand in the document.
  * Events: `lipai-arranged` with the answer as `detail`, `lipai-failed` with the problem.
  */
 class LipaiHand extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
+  #key = null;
 
   constructor() {
     super();
@@ -52,7 +33,15 @@ class LipaiHand extends HTMLElement {
     this.answer = null;
   }
 
-  connectedCallback() { this.later(); }
+  connectedCallback() {
+    // Set before this module came, it hides the setter.
+    if (Object.hasOwn(this, "key")) {
+      const { key } = this;
+      delete this.key;
+      this.#key = key;
+    }
+    this.later();
+  }
 
   attributeChangedCallback() { if (this.isConnected) this.later(); }
 
@@ -64,6 +53,14 @@ class LipaiHand extends HTMLElement {
       this.due = false;
       if (this.isConnected) this.arrange();
     });
+  }
+
+  get key() { return this.#key; }
+
+  /** From now on with this key; null: with none. */
+  set key(text) {
+    this.#key = text || null;
+    if (this.isConnected) this.later();
   }
 
   get service() { return (this.getAttribute("src") || HOME).replace(/\/+$/, ""); }
@@ -80,8 +77,11 @@ class LipaiHand extends HTMLElement {
     try {
       const game = encodeURIComponent(this.getAttribute("game") ?? "");
       const home = `${this.service}/v1/games/${game}`;
+      const key = this.#key;
+      // What all elements of a page share, as far as they have the same key.
+      const stored = (address, read) => once(`${address} ${key}`, () => ask(address, { key }, read));
       const [answer, about, faces] = await Promise.all([
-        this.request(`${home}/arrange`, speech.lang, control.signal), stored(home), stored(`${home}/cards.svg`, (response) => response.text()),
+        this.request(`${home}/arrange`, speech.lang, { key, signal: control.signal }), stored(home), stored(`${home}/cards.svg`, text),
       ]);
       if (control.signal.aborted) return;
       this.answer = answer;
@@ -90,8 +90,8 @@ class LipaiHand extends HTMLElement {
     } catch (error) {
       if (control.signal.aborted) return;
       this.answer = null;
-      const refused = error instanceof ServiceError;
-      if (!refused && !(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+      const refused = error instanceof Refusal;
+      if (!refused && !(error instanceof Unreachable) && !(error instanceof SyntaxError)) throw error;
       const words = refused ? error.message : error instanceof SyntaxError ? `rules: ${error.message}` : speech.t("service-away", { service: this.service });
       this.place.replaceChildren(notice("bad", words));
       this.tell("lipai-failed", refused ? error.problem : { title: words });
@@ -100,13 +100,13 @@ class LipaiHand extends HTMLElement {
   }
 
   /** By GET, which caches keep; rules of one's own need a POST. */
-  request(address, lang, signal) {
+  request(address, lang, options) {
     const fields = Object.fromEntries(ASKED.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]));
-    if (!this.hasAttribute("rules")) return ask(`${address}?${new URLSearchParams({ ...fields, lang })}`, { signal });
+    if (!this.hasAttribute("rules")) return ask(`${address}?${new URLSearchParams({ ...fields, lang })}`, options);
     const { preset, players, top, ...others } = fields;
     const numbers = Object.fromEntries(Object.entries({ players, top }).filter(([, value]) => value).map(([name, value]) => [name, Number(value)]));
     const rules = { ...(preset ? { preset } : {}), ...JSON.parse(this.getAttribute("rules")) };
-    return ask(address, { method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify({ ...others, ...numbers, rules, lang }) });
+    return ask(address, { ...options, ...posted({ ...others, ...numbers, rules, lang }) });
   }
 
   show(scene, faces, answer) {

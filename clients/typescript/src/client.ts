@@ -2,7 +2,7 @@
 import { Piece, pieces } from "./batch.js";
 import { LipaiError, refusal, TooSlowError, UnexpectedAnswerError, UnreachableError } from "./errors.js";
 import { pause, RETRY, type Retry, sleep } from "./retry.js";
-import type { AnswerOf, BatchLine, Game, GameWith, Hand, Lang, RequestOf, Schemas } from "./types.js";
+import type { AnswerOf, BatchLine, Checked, Game, GameWith, Hand, Lang, PublicKey, Receipt, RequestOf, Schemas, VerdictRecord } from "./types.js";
 
 export interface Options {
   /** Sent as `Authorization: Bearer …`. */
@@ -95,6 +95,24 @@ export class Lipai {
       if (Date.now() + state.retry_after * 1000 > until) throw new TooSlowError(`not ready within ${wait} seconds; the service goes on computing`);
       await sleep(state.retry_after, options.signal);
     }
+  }
+
+  /**
+   * Whether the service signed this receipt of a verdict, and its ledger has it; of a whole answer to `verify` the verdict is checked too.
+   * Like the two below it is for services with a ledger; another answers 404.
+   */
+  checkReceipt(receipt: Receipt | { readonly receipt: Receipt } | Schemas["Verdict"], options: CallOptions = {}): Promise<Checked> {
+    return this.#ask("/v1/verdicts/check", receipt, options);
+  }
+
+  /** A verdict by the id of its receipt: claim, verdict and receipt as they were. */
+  verdict(id: string, options: CallOptions = {}): Promise<VerdictRecord> {
+    return this.#ask(`/v1/verdicts/${encodeURIComponent(id)}`, undefined, options);
+  }
+
+  /** The public keys that sign receipts, the one that signs now first. */
+  async keys(options: CallOptions = {}): Promise<readonly PublicKey[]> {
+    return (await this.#ask<Schemas["PublicKeys"]>("/v1/keys", undefined, options)).keys;
   }
 
   /**

@@ -2,4 +2,6 @@
 export { Lipai, type CallOptions, type Options } from "./client.js";
 export { BusyError, LipaiError, ProblemError, TooSlowError, UnexpectedAnswerError, UnreachableError } from "./errors.js";
 export { type Retry } from "./retry.js";
-export type { AnswerOf, BatchLine, Game, GameWith, Hand, Lang, Operation, Problem, RequestOf, Schemas } from "./types.js";
+export type {
+  AnswerOf, BatchLine, Checked, Game, GameWith, Hand, Lang, Operation, Problem, PublicKey, Receipt, RequestOf, Schemas, VerdictRecord,
+} from "./types.js";

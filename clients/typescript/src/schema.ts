@@ -980,6 +980,60 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/verdicts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A verdict by its id */
+        readonly get: operations["verdict"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/verdicts/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Is this receipt genuine, and does the ledger hold its verdict?
+         * @description The body is a receipt, an object with it, or a whole answer to `verify`, which is then checked too.
+         */
+        readonly post: operations["check-receipt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The public keys that sign receipts, as a JWK set */
+        readonly get: operations["keys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1194,6 +1248,7 @@ export interface components {
             readonly presets: {
                 readonly [key: string]: components["schemas"]["PresetVerdict"];
             } | null;
+            readonly receipt?: components["schemas"]["Receipt"];
         };
         /** @description One rule broken: a code that never changes, the rule in words, the cards, and where in the request they stand. */
         readonly Violation: {
@@ -2067,6 +2122,69 @@ export interface components {
             /** @description The line it answers, from 0 */
             readonly index: number;
             readonly problem: components["schemas"]["ProblemDocument"];
+        };
+        /**
+         * @description A verdict in short. The signature, Ed25519 as base64url, is over the canonical JSON (RFC 8785) of all other fields.
+         *
+         *     claim_hash: SHA-256 of the canonical JSON of `{"game": …, "request": …}`, the request as sent, without `lang`.
+         *     verdict_hash: the same of the whole answer as given, without `receipt`.
+         *     stored: true promises that the ledger holds the verdict for good; false that the verdict is ours and no more.
+         */
+        readonly Receipt: {
+            /** @enum {unknown} */
+            readonly format: "lipai-verdict-1";
+            readonly id: string;
+            readonly game: string;
+            readonly claim_hash: string;
+            readonly verdict_hash: string;
+            readonly rules_hash: string;
+            readonly build: string;
+            readonly valid: boolean;
+            readonly points: number;
+            readonly issued_at: string;
+            readonly stored: boolean;
+            readonly key_id: string;
+            readonly signature: string;
+        };
+        /** @description A JWK set: what the service answers at `/v1/keys`, and what an offline check reads. */
+        readonly PublicKeys: {
+            readonly keys: readonly components["schemas"]["PublicKey"][];
+        };
+        /** @description A public key as the service lists it. `used_until` is null while it signs. */
+        readonly PublicKey: {
+            readonly kid: string;
+            readonly x: string;
+            readonly used_from: string;
+            /** @default null */
+            readonly used_until: string | null;
+            /** @default OKP */
+            readonly kty: string;
+            /** @default Ed25519 */
+            readonly crv: string;
+            /** @default EdDSA */
+            readonly alg: string;
+            /** @default sig */
+            readonly use: string;
+        };
+        /** @description What a check found. `genuine`: our key signed exactly this; `stored`: whether the ledger has it, null if that was not looked up. */
+        readonly Checked: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly result: "fine" | "unstored" | "expired" | "missing" | "differs" | "damaged" | "altered" | "unknown-key" | "outside-key-time" | "other-verdict";
+            readonly genuine: boolean;
+            readonly stored: boolean | null;
+            readonly message: string;
+        };
+        /** @description A verdict as the ledger keeps it. */
+        readonly VerdictRecord: {
+            /** @description What was judged: the request as sent, without `lang`. */
+            readonly claim: {
+                readonly game: string;
+                readonly request: Record<string, never>;
+            };
+            /** @description The answer as given, without `receipt`. */
+            readonly verdict: Record<string, never>;
+            readonly receipt: components["schemas"]["Receipt"];
         };
         /**
          * @description Every value in force.
@@ -4761,6 +4879,94 @@ export interface operations {
             readonly 408: components["responses"]["Problem408"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly verdict: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Language of names and messages where the request has no `lang`. */
+                readonly "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A verdict by its id */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerdictRecord"];
+                };
+            };
+            readonly 404: components["responses"]["Problem404"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly "check-receipt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Language of names and messages where the request has no `lang`. */
+                readonly "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Receipt"] | {
+                    readonly receipt: components["schemas"]["Receipt"];
+                } | components["schemas"]["Verdict"];
+            };
+        };
+        readonly responses: {
+            /** @description What was found */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Checked"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 422: components["responses"]["Problem422"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly keys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The public keys that sign receipts, as a JWK set */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["RequestId"];
+                    readonly "cache-control": components["headers"]["CacheControl"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PublicKeys"];
+                };
+            };
             readonly 503: components["responses"]["Problem503"];
         };
     };

@@ -33,6 +33,18 @@ export type Lang = "en" | "zh" | "vi";
 /** A problem document, RFC 9457. */
 export type Problem = Schemas["ProblemDocument"];
 
+/** A verdict in short, signed; a service with a ledger puts it at the end of every answer to `verify`. */
+export type Receipt = Schemas["Receipt"];
+
+/** What the check of a receipt found. */
+export type Checked = Schemas["Checked"];
+
+/** A public key that signs receipts, or did. */
+export type PublicKey = Schemas["PublicKey"];
+
+/** Claim, verdict and receipt as the ledger keeps them. */
+export type VerdictRecord = Schemas["VerdictRecord"];
+
 /** One line of a batch: the answer to the request of that number, or why there is none. */
 export type BatchLine<G extends Game> =
   | { readonly index: number; readonly answer: AnswerOf<G, "arrange">; readonly problem?: undefined }
