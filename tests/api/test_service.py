@@ -286,6 +286,12 @@ def test_a_query_is_read_as_strictly(client: TestClient, query: str, code: str, 
     refused(client.get(f"{ARRANGE}?{query}"), 422, code, pointer)
 
 
+def test_a_query_has_so_many_fields(client: TestClient) -> None:
+    refused(client.get(f"{ARRANGE}?{'&'.join(['hand=As'] * 100)}"), 422, "duplicate-key", "/hand")
+    found = refused(client.get(f"{ARRANGE}?{'&'.join(['hand=As'] * 101)}"), 422, "too-many-fields")
+    assert found["detail"] == "the query has more than 100 fields"
+
+
 def test_a_query_that_is_no_text_is_400(client: TestClient) -> None:
     """There is no body that could be blamed."""
     found = refused(client.get(f"{ARRANGE}?hand=%FF"), 400, "not-utf-8", position=0)
