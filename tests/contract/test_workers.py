@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from bench.hands import dealt
+from tests.contract.server import free_port, wait
 from tests.contract.workers import Workers, serving
 
 GAMES = ("si-se-pai", "si-ki-pi")
@@ -114,6 +118,39 @@ def test_all_that_runs_ends_well(server: Workers) -> None:
     assert labels == {str(number) for number in range(50)}
     assert server.process.wait(30) == 0
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+
+
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    """However it ends: what has begun is answered, then nobody holds the port, and the service can be started again."""
+    port, said = free_port(), tmp_path / "said"
+    command = [str(Path(sys.executable).with_name("lipai")), "serve", "--port", str(port), "--workers", "2"]
+    with said.open("wb") as sink:
+        parent = subprocess.Popen(command, env=os.environ | {"LIPAI_WARM_UP": "false"}, stdout=sink, stderr=sink)
+    server = Workers(port, parent, said)
+    pids: set[int] = set()
+    try:
+        assert eventually(lambda: len(server.workers()) == 2)
+        wait(server, "/livez")
+        pids = set(server.workers())
+        raw, rest = begin(server, 0)
+        time.sleep(0.5)
+        parent.kill()
+        parent.wait()
+        time.sleep(0.5)
+        raw.sendall(rest)
+        with raw, raw.makefile("rb") as reader:
+            assert reader.readline() == b"HTTP/1.1 200 OK\r\n"
+        assert eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), 30)
+        with socket.socket() as again:
+            again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            again.bind(("127.0.0.1", port))
+            again.listen()
+        assert "Traceback" not in server.said()
+    finally:
+        parent.kill()
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.soak

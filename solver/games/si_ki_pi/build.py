@@ -11,8 +11,8 @@ from solver import version
 from solver.equilibrium import NoSolutionError, Progress, exploitability, quiet, solve
 from solver.games.si_ki_pi import tables
 from solver.games.si_ki_pi.contest import contest
-from solver.games.si_ki_pi.lifeline import end_with
 from solver.games.si_ki_pi.rules import PRESETS, SiKiPiRules
+from solver.lifeline import end_with
 
 TOLERANCE = 1e-9
 """Points a hand, for each point of the largest factor, that a counter-strategy may gain on what is called an equilibrium."""
