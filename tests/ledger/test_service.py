@@ -275,7 +275,7 @@ def test_a_rotated_key_is_taken_up_without_a_restart(tmp_path: Path, monkeypatch
 
 def test_a_key_file_is_read_again_once_it_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Though nothing of the file tells that it can: what kept it from being read may have been its permissions, or a disk."""
-    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    monkeypatch.setattr("api.watched.LOOK_AGAIN_S", 0.0)
     path = tmp_path / "key"
     first, second = keys.create(path).kid, keys.create(tmp_path / "second").kid
 
@@ -297,7 +297,7 @@ def test_a_key_file_is_read_again_once_it_can_be(tmp_path: Path, monkeypatch: py
 
 def test_a_key_that_comes_while_another_is_noted_is_noted_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a receipt would be signed by a key that the ledger forgets with the file."""
-    monkeypatch.setattr("api.ledger.service.LOOK_AGAIN_S", 0.0)
+    monkeypatch.setattr("api.watched.LOOK_AGAIN_S", 0.0)
     path = tmp_path / "key"
     kids = [keys.create(path).kid]
 
