@@ -5,10 +5,12 @@ start of uvicorn has it by `http="api.protocol:Protocol"`.
 """
 
 import asyncio
+import sys
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from httptools import HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
@@ -19,8 +21,12 @@ from api.settings import Settings
 
 HEAD_LIMIT = 64 << 10
 """Bytes of a request's line and headers."""
+FRAMES_LIMIT = HEAD_LIMIT + (256 << 10)
+"""Bytes that may come in a row without any of the body: sizes of chunks with what is written beside them, and trailers. Beyond the limit of
+headers, for a body may have come at one go with the first of them."""
 
 _IDLE, _HEAD, _BODY, _BODY_BEGUN = range(4)
+_WISHES = {b"upgrade", b"http2-settings"}
 _PHRASES = {400: b"Bad Request", 408: b"Request Timeout", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}
 
 
@@ -37,6 +43,8 @@ class Protocol(HttpToolsProtocol):
         self.running: Any = None
         self.refused = False
         self.read = 0  # bytes that hold the headers that are being read, and what came at one go before them
+        self.frames = 0  # bytes since the body went on
+        self.data = b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection, or say that there are too many."""
@@ -56,6 +64,7 @@ class Protocol(HttpToolsProtocol):
         """Tell the request that runs; the server tells the last one read, which is another where several stand in line."""
         if self.running is not None:
             self.running.disconnected = True
+            self.running.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -64,6 +73,7 @@ class Protocol(HttpToolsProtocol):
             return
         before = self.phase
         self.read += len(data)
+        self.data = data
         super().data_received(data)
         if self.phase == _HEAD == before:  # no more than headers in it; a body may have come with their end
             self.head += len(data)
@@ -74,6 +84,10 @@ class Protocol(HttpToolsProtocol):
             self._enter(_HEAD)
         if self.phase != _HEAD:
             self.read = 0
+        if self.phase in (_BODY, _BODY_BEGUN):
+            self.frames += len(data)
+            if self.frames > FRAMES_LIMIT:
+                self.refuse(431, "headers-too-large", limit=HEAD_LIMIT)
 
     @property
     def answered(self) -> bool:
@@ -84,30 +98,62 @@ class Protocol(HttpToolsProtocol):
     def _enter(self, phase: int) -> None:
         self.phase = phase
         self.since = self.loop.time()
-        self.head = 0
+        self.head = self.frames = 0
 
     def on_message_begin(self) -> None:
         """A request begins."""
         self._enter(_HEAD)
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Headers come before the body; what comes after it is none (RFC 9110, 6.5.1)."""
+        if self.phase == _HEAD:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """Its body may follow. Headers that came at one go, with their body or without, are counted only where they may be too large."""
-        if self.read > HEAD_LIMIT and len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_LIMIT:
+        if self.read > HEAD_LIMIT and len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > HEAD_LIMIT:
             self.refuse(431, "headers-too-large", limit=HEAD_LIMIT)
             raise ValueError("headers too large")  # so that the parser stops
+        if self._wishes_another():
+            return
         self.phase = _BODY
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Some of it came: from now on the application watches."""
         self.phase = _BODY_BEGUN
+        self.frames = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         """All of it came."""
+        if self._wishes_another():
+            return
         self.phase = _IDLE
         super().on_message_complete()
+
+    def _wishes_another(self) -> bool:
+        """Whether the client would rather speak another protocol than HTTP/1.1. The parser takes that for agreed, and stops."""
+        return self.parser.should_upgrade() and not self._should_upgrade()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """It is not agreed: the request is read again as if it had not said so (RFC 9110, 7.8), and what follows is its body."""
+        method = self.parser.get_method()
+        if method == b"CONNECT":
+            self.refuse(400, "not-http")
+            return
+        stopped: Any = sys.exc_info()[1]
+        head = [b"%b %b HTTP/%b" % (method, self.url, self.parser.get_http_version().encode())]
+        for name, value in self.headers:
+            if name == b"connection":
+                value = b", ".join(word for word in map(bytes.strip, value.split(b",")) if word.lower() not in _WISHES)
+            if value and name not in _WISHES:
+                head.append(b"%b: %b" % (name, value))
+        self.data = b"\r\n".join((*head, b"", self.data[stopped.args[0] :]))
+        self.parser = HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as the server's own
+        super().data_received(self.data)
 
     def pause_writing(self) -> None:
         """The client takes nothing now."""
@@ -148,8 +194,9 @@ class Protocol(HttpToolsProtocol):
         """Of the requests that came whole and wait for their answers, the last one; None where there is none."""
         if self.running is None or self.running.response_complete:
             return None
-        if self.phase in (_HEAD, _IDLE):  # what is refused is no request yet
-            return self.cycle
+        cycle: Any = self.cycle
+        if self.phase in (_HEAD, _IDLE) or cycle.scope is not self.scope:  # what is refused is no request yet
+            return cycle
         if self.cycle is self.running:
             return None
         self.pipeline.popleft()

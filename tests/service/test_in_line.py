@@ -65,8 +65,11 @@ def refusal(found: tuple[int, bytes]) -> tuple[int, str]:
         b"GET / HTTP/1.1\r\nno header\r\n\r\n",
         b"GET /second HTTP/1.1\r\nhost: x\r\n\r\n" + b"no HTTP at all\r\n\r\n",
         ENDLESS,
+        b"GET http:///x HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /second HTTP/1.1\r\nhost: x\r\n\r\n" + b"GET http://a:99999999/x HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"CONNECT a:1 HTTP/1.1\r\nhost: x\r\n\r\n",
     ],
-    ids=["no-http", "bad-header", "bad-third", "endless-header"],
+    ids=["no-http", "bad-header", "bad-third", "endless-header", "bad-address", "bad-address-third", "connect"],
 )
 @pytest.mark.parametrize("apart", [False, True], ids=["at-once", "apart"])
 def test_a_refusal_is_no_answer_to_the_request_before(server: Server, behind: bytes, apart: bool) -> None:
@@ -132,6 +135,74 @@ def test_headers_have_one_limit_however_they_come(server: Server, size: int, bod
             assert answer(raw) == (200, b"/large " + body)
         else:
             assert refusal(answer(raw)) in ((431, "headers-too-large"), (0, ""))  # the connection may be gone before it is read
+
+
+def test_many_small_headers_are_as_large_however_they_come(server: Server) -> None:
+    head = b"GET / HTTP/1.1\r\nhost: x\r\n" + b"a: b\r\n" * 12_000 + b"\r\n"
+    for part in (len(head), 10_000):
+        with sending(server, b"") as raw:
+            with contextlib.suppress(ConnectionError):
+                for at in range(0, len(head), part):
+                    raw.sendall(head[at : at + part])
+                    time.sleep(0.01)
+            assert refusal(answer(raw)) in ((431, "headers-too-large"), (0, ""))
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["at-once", "apart"])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        b"connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n",
+        b"connection: keep-alive, upgrade\r\nupgrade: x\r\n",
+    ],
+    ids=["h2c", "x"],
+)
+def test_who_would_rather_speak_another_protocol_is_answered_in_this_one(server: Server, wish: bytes, apart: bool) -> None:
+    """As curl and Java ask for HTTP/2. What follows is the body, and never a request of its own."""
+    body = b"GET /hidden HTTP/1.1\r\nhost: x\r\n\r\n"
+    head = b"POST /first HTTP/1.1\r\nhost: x\r\n" + wish + b"content-length: %d\r\n\r\n" % len(body)
+    follows = head.replace(b"/first", b"/second") + body
+    with sending(server, head if apart else head + body + follows) as raw:
+        if apart:
+            time.sleep(0.2)
+            raw.sendall(body + follows)
+        assert answer(raw) == (200, b"/first " + body)
+        assert answer(raw) == (200, b"/second " + body)
+
+
+@pytest.mark.parametrize(
+    "line", [b"a: b\r\n" * 1000, b"a" * 6000, b"1;" + b"x" * 6000], ids=["many-trailers", "endless-trailer", "endless-extension"]
+)
+def test_what_comes_beside_a_body_has_an_end(server: Server, line: bytes) -> None:
+    head = b"POST /x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"
+    with sending(server, head + (b"" if line[:1] == b"1" else b"0\r\n")) as raw:
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            while sent < 64 << 20:
+                raw.sendall(line)
+                sent += len(line)
+        assert sent < 16 << 20  # what the kernels hold of it included
+
+
+def test_trailers_are_no_headers(server: Server) -> None:
+    chunked = b"POST /x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nhost: y\r\n\r\n"
+    with sending(server, chunked + chunked) as raw:
+        assert [answer(raw) for _ in range(2)] == [(200, b"/x abc"), (200, b"/x abc")]
+
+
+@pytest.mark.parametrize("behind", [b"", b"GET /next HTTP/1.1\r\nhost: x\r\n\r\n"], ids=["alone", "in-line"])
+def test_who_leaves_is_noticed_by_what_runs(server: Server, behind: bytes) -> None:
+    def left() -> int:
+        with sending(server, b"GET /left HTTP/1.1\r\nhost: x\r\n\r\n") as raw:
+            return int(answer(raw)[1].split()[1])
+
+    before = left()
+    with sending(server, b"GET /stay HTTP/1.1\r\nhost: x\r\n\r\n" + behind):
+        time.sleep(0.3)
+    deadline = time.monotonic() + 5
+    while left() == before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert left() == before + 1
 
 
 def test_a_request_alone_is_told_why_it_is_refused(server: Server) -> None:
