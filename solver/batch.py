@@ -33,6 +33,7 @@ ANSWERS = pa.schema(
 """The columns that a batch adds to those it came with: the best arrangement's, or why there is none."""
 INPUT = ("game", "hand", "request", "label")
 """The columns a batch comes with; `request` (JSON of the other fields) and `label` may be missing or null."""
+_INDEX = "__index_level_"  # pandas adds such columns by itself
 ROWS = 8192
 """Rows that one task of an executor answers."""
 
@@ -41,7 +42,12 @@ Many = Callable[[pa.Array, Mapping[str, Any], bool], pa.RecordBatch]
 
 
 class ColumnError(LipaiError, TypeError):
-    """A column of the batch holds something else than text."""
+    """A column of the batch holds something else than text, or is none that a batch has."""
+
+
+def unknown_columns(names: Iterable[str]) -> list[str]:
+    """The columns that no batch has: neither asked with nor answered, so that what they say would be lost."""
+    return [name for name in names if name not in INPUT and name not in ANSWERS.names and not name.startswith(_INDEX)]
 
 
 def describe(error: LipaiError) -> str:
@@ -148,6 +154,8 @@ def as_texts(batch: pa.RecordBatch) -> dict[str, pa.Array]:
 
 def arrange_rows(batch: pa.RecordBatch, groups: bool = True) -> pa.RecordBatch:
     """`arrange_batch` in this process, in one piece."""
+    if unknown := unknown_columns(batch.schema.names):
+        raise ColumnError(f"unknown columns: {', '.join(unknown)}; other fields of a request go into the column request, as JSON")
     hands = _hands(batch)
     games, requests = (_texts(batch, name).dictionary_encode() for name in ("game", "request"))
     if len(games.dictionary) == 1 and games.null_count == 0 and requests.null_count == len(batch):
@@ -168,7 +176,8 @@ def arrange_batch(batch: pa.RecordBatch, *, groups: bool = True, executor: Execu
     batch: columns `game`, `hand` (a text, or a list of cards), and if wanted `request` (JSON of the other request fields) and `label`.
     groups: False leaves the groups out, where only values are wanted.
     executor: where to run pieces of `rows` rows; None: here.
-    Returns the same columns and those of `ANSWERS`. Raises KeyError where `game` or `hand` is missing, ColumnError where one holds no text.
+    Returns the same columns and those of `ANSWERS`; columns of earlier answers are replaced. Raises KeyError where `game` or `hand` is
+    missing, ColumnError where one holds no text, and for any other column: fields of the request belong into `request`.
     """
     for name in ("game", "hand"):
         if name not in batch.schema.names:

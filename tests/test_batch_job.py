@@ -197,14 +197,44 @@ def test_parts_of_another_job_are_refused(tmp_path: Path, monkeypatch: pytest.Mo
     assert "its input differs" in result.stderr
     assert "--restart" in result.stderr
     table(source, hands(300))
-    assert "its settings differ" in lipai(source, target, "--no-groups").stderr
+    assert "its settings differ;" in lipai(source, target, "--no-groups").stderr
+    assert "thiết lập khác nhau" in lipai(source, target, "--no-groups", "--lang", "vi").stderr
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch_job, "build", lambda: "0.0.0+data.other")
-        assert "its build differs" in lipai(source, target).stderr
+        assert "its build differs;" in lipai(source, target).stderr
+        assert "its build and settings differ;" in lipai(source, target, "--no-groups").stderr
     assert len(list((tmp_path / "out.parquet.parts").glob("*.arrow"))) == 2
     table(source, hands(300, seed=2))
     assert told(lipai(source, target, "--restart"))["resumed"] == 0
     assert pq.read_table(target)["hand"].to_pylist() == hands(300, seed=2)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b"{}", b"\xff", b"[" * 100_000], ids=["empty", "cut", "list", "bare", "bytes", "deep"]
+)
+def test_a_damaged_job_is_told(tmp_path: Path, content: bytes) -> None:
+    """Which file it is and what to do; then it begins anew."""
+    source, target = table(tmp_path / "in.parquet", hands(300)), tmp_path / "out.parquet"
+    with pytest.MonkeyPatch.context() as patch:
+        stopped_after(patch, 2, KeyboardInterrupt())
+        lipai(source, target)
+    about = tmp_path / "out.parquet.parts" / "job.json"
+    about.write_bytes(content)
+    result = lipai(source, target)
+    assert result.exit_code == 2
+    assert result.stderr == f"{about} is damaged, so what is done can't be gone on with; begin anew with --restart\n"
+    assert told(lipai(source, target, "--restart"))["rows"] == 300
+
+
+def test_lines_of_the_journal_that_say_nothing_are_passed_over(tmp_path: Path) -> None:
+    """Those parts are done again."""
+    source, target = table(tmp_path / "in.parquet", hands(300)), tmp_path / "out.parquet"
+    with pytest.MonkeyPatch.context() as patch:
+        stopped_after(patch, 2, KeyboardInterrupt())
+        lipai(source, target)
+    with (tmp_path / "out.parquet.parts" / "parts.jsonl").open("ab") as journal:
+        journal.write(b'1\n"x"\nnull\n{}\n{"part": 1}\n{"part": []}\n\xff\n')
+    assert told(lipai(source, target))["resumed"] == 2
 
 
 def test_an_input_that_changes_meanwhile_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

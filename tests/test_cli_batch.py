@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from typer.testing import CliRunner
 
 import solver
-from solver.batch import ANSWERS, arrange_batch, describe
+from solver.batch import ANSWERS, ColumnError, arrange_batch, describe
 from solver.cli import app, batch_answers, batch_files
 from solver.errors import InputError, LipaiError
 from solver.game import Progress, Task, game
@@ -23,6 +23,7 @@ from solver.games.si_se_pai.cards import DECK
 from solver.result import to_json
 
 GAME = "si-se-pai"
+LIPAI = Path(sys.executable).with_name("lipai")
 
 
 @pytest.fixture(autouse=True)
@@ -127,13 +128,95 @@ def table(path: Path, **columns: Any) -> Path:
 
 
 def test_parquet_goes_in_and_comes_out(tmp_path: Path) -> None:
-    """The columns that came, those of the answers, nothing else; the same rows as the library's own batch."""
+    """The columns that came and those of the answers; the same rows as the library's own batch. Its answers may come in again."""
     rows = {"game": [GAME] * 130, "hand": hands(130), "label": [*map(str, range(130))]}
-    source = table(tmp_path / "in.parquet", more=[1] * 130, **rows)
+    source = table(tmp_path / "in.parquet", __index_level_0__=[1] * 130, **rows)
     assert lipai("batch", source, tmp_path / "out.parquet").exit_code == 0
     found = pq.read_table(tmp_path / "out.parquet")
     assert found.column_names == ["game", "hand", "label", *ANSWERS.names]
     assert found.to_pylist() == arrange_batch(pa.RecordBatch.from_pydict(rows)).to_pylist()
+    assert lipai("batch", tmp_path / "out.parquet", tmp_path / "again.parquet").exit_code == 0
+    assert pq.read_table(tmp_path / "again.parquet").equals(found)
+
+
+@pytest.mark.parametrize("names", [["objective"], ["rules", "id"]])
+def test_a_table_with_columns_that_would_be_lost_is_refused(tmp_path: Path, names: list[str]) -> None:
+    """A field of the request as a column of its own would be answered under default rules; said with the place where it goes."""
+    columns = {"game": [GAME], "hand": ["Kr"], **{name: ["x"] for name in names}}
+    result = lipai("batch", table(tmp_path / "in.parquet", **columns), tmp_path / "out.jsonl")
+    assert result.exit_code == 2
+    told = f"in.parquet: unknown column{'s' if len(names) > 1 else ''} {', '.join(names)}; known are game, hand, request, label"
+    assert told in result.stderr
+    assert "the column request" in result.stderr
+    assert not (tmp_path / "out.jsonl").exists()
+    with pytest.raises(ColumnError, match=f"unknown columns: {', '.join(names)}; .* the column request"):
+        arrange_batch(pa.RecordBatch.from_pydict(columns))
+
+
+@pytest.mark.parametrize("way", ["same", "path", "link", "hard link"])
+def test_the_input_is_not_written_over(tmp_path: Path, way: str) -> None:
+    """Whatever name it is given by; neither by what is written on the way."""
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(text := json.dumps({"game": GAME, "hand": "Kr"}) + "\n")
+    if way == "same":
+        target = source
+    elif way == "path":
+        (tmp_path / "more").mkdir()
+        target = tmp_path / "more" / ".." / "in.jsonl"
+    elif way == "link":
+        target.symlink_to(source)
+    else:
+        target.hardlink_to(source)
+    before = sorted(tmp_path.iterdir())
+    result = lipai("batch", source, target)
+    assert (result.exit_code, f"{target} would be written over {source}" in result.stderr) == (2, True)
+    assert source.read_text() == text
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["out.jsonl.part", "out.jsonl.manifest.json", "out.jsonl.parts/parts.jsonl"])
+def test_what_is_written_on_the_way_is_not_the_input(tmp_path: Path, name: str) -> None:
+    source, target, own = tmp_path / "in.jsonl", tmp_path / "out.jsonl", tmp_path / name
+    own.parent.mkdir(exist_ok=True)
+    own.write_text(text := json.dumps({"game": GAME, "hand": "Kr"}) + "\n")
+    if own.suffix == ".jsonl":
+        source = own
+    else:
+        source.symlink_to(own)
+    result = lipai("batch", source, target, "--restart")
+    assert (result.exit_code, "would be written over" in result.stderr, own.read_text()) == (2, True, text)
+
+
+def test_a_pipe_is_not_its_own_input(tmp_path: Path) -> None:
+    """Appending to what is read would never end."""
+    source = tmp_path / "in.jsonl"
+    source.write_text(text := json.dumps({"game": GAME, "hand": "Kr"}) + "\n")
+    for source_name, target_name in ((source, "-"), ("-", source), ("-", "-")):
+        with source.open("rb") as given, source.open("ab") as taken:
+            command = [LIPAI, "batch", source_name, target_name]
+            done = subprocess.run(command, stdin=given, stdout=taken, stderr=subprocess.PIPE, timeout=60, text=True)
+        assert (done.returncode, "would be written over" in done.stderr, source.read_text()) == (2, True, text)
+
+
+def test_standard_output_that_takes_no_more(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps({"game": GAME, "hand": "Kr"}) + "\n")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([LIPAI, "batch", source, "-"], stdout=full, stderr=subprocess.PIPE, timeout=60, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "standard output takes no more, there is no space left behind it; nothing is kept\n"
+
+
+def test_a_byte_order_mark_costs_no_hand(tmp_path: Path) -> None:
+    """Some programs begin every file with one; a file that holds nothing else holds no hand."""
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    text = "".join(json.dumps({"game": GAME, "hand": hand}) + "\n" for hand in ("Kr", "Gr"))
+    for given, answered in ((text, ["Kr", "Gr"]), ("", []), ("\n", [None])):
+        source.write_text(f"\ufeff{given}", encoding="utf-8")
+        lipai("batch", source, target)
+        assert [row["hand"] for row in lines(target)] == answered
+    source.write_text(f"\ufeff{text}", encoding="utf-8")
+    assert summary(lipai("batch", source, target)) == ["2", "2", "0"]
 
 
 @pytest.mark.parametrize("groups", [True, False])
@@ -208,29 +291,41 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "folder.jsonl").mkdir()
     numbers = table(tmp_path / "numbers.parquet", game=[GAME], hand=[1])
     nameless = table(tmp_path / "nameless.parquet", hand=["Kr"])
+    other = table(tmp_path / "other.parquet", game=[GAME])
+    twice = tmp_path / "twice.parquet"
+    pq.write_table(pa.Table.from_arrays([pa.array(["Kr"])] * 3, ["game", "hand", "hand"]), twice)
+    (tmp_path / "empty.parquet").touch()
+    whole = table(tmp_path / "cut.parquet", game=[GAME] * 200, hand=hands(200))
+    content = bytearray(whole.read_bytes())
+    content[200:3000] = bytes(2800)
+    whole.write_bytes(content)
+    (tmp_path / "folder.parquet").mkdir()
     out = tmp_path / "out.jsonl"
     for source, target, words in (
         (tmp_path / "none.jsonl", out, "none.jsonl: there is no such file"),
-        (tmp_path / "bad.parquet", out, ""),
+        (tmp_path / "bad.parquet", out, "bad.parquet: this is no Parquet file, or it is damaged or cut off\n"),
+        (tmp_path / "empty.parquet", out, "empty.parquet: this is no Parquet file"),
+        (tmp_path / "cut.parquet", out, "cut.parquet: this is no Parquet file"),
+        (tmp_path / "no.parquet", out, "no.parquet: there is no such file"),
+        (tmp_path / "folder.parquet", out, "folder.parquet: this is a folder, not a file"),
+        (other, out, "other.parquet: there is no column hand"),
+        (twice, out, "twice.parquet: there is more than one column hand"),
         (tmp_path / "in.csv", out, "not .jsonl nor .parquet"),
         (tmp_path / "in.jsonl", tmp_path / "out.csv", "not .jsonl nor .parquet"),
         (tmp_path / "in.jsonl", tmp_path / "no" / "out.jsonl", f"there is no folder {tmp_path / 'no'}"),
         (tmp_path / "folder.jsonl", out, "folder.jsonl: this is a folder, not a file"),
         (tmp_path / "in.jsonl", tmp_path / "in.jsonl" / "out.jsonl", "a file stands where a folder must be"),
-        (numbers, out, "column hand holds int64"),
-        (nameless, out, "--game"),
+        (numbers, out, "numbers.parquet: column hand holds int64"),
+        (nameless, out, "nameless.parquet: there is no column game; name the game with --game"),
     ):
         result = lipai("batch", source, target)
         assert result.exit_code == 2
         assert words in result.stderr
         assert "Errno" not in result.stderr
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "bad.parquet",
-        "folder.jsonl",
-        "in.jsonl",
-        "nameless.parquet",
-        "numbers.parquet",
-    ]
+    names = "bad cut empty folder nameless numbers other twice"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [*(f"{name}.parquet" for name in names.split()), "in.jsonl", "folder.jsonl"]
+    )
     assert lipai("batch", nameless, out, "--game", GAME).exit_code == 0
     assert lipai("batch", tmp_path / "in.jsonl", out, "--game", "nope").exit_code == 2
 

@@ -38,7 +38,8 @@ def batch(
     """
     from pyarrow import ArrowInvalid
 
-    from solver.errors import LipaiError
+    from solver.batch import ColumnError
+    from solver.errors import InputError, LipaiError
 
     screen = Screen(lang, as_json)
     if game is not None:
@@ -52,9 +53,16 @@ def batch(
             )
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            screen.say("batch-full", folder=str(Path(target).absolute().parent))
+            if target == "-":
+                screen.say("batch-full-output")
+            else:
+                screen.say("batch-full-stream" if streamed else "batch-full", folder=str(Path(target).absolute().parent))
             raise typer.Exit(BAD_INPUT) from None
         raise screen.fail(plain(error)) from None
+    except ColumnError as error:
+        raise screen.fail(f"{source}: {error}") from None
+    except InputError as error:
+        raise screen.fail("\n".join(fault.message(screen.lang) for fault in error.faults)) from None
     except (ValueError, LipaiError, ArrowInvalid) as error:
         raise screen.fail(str(error)) from None
     except KeyboardInterrupt:
@@ -79,6 +87,7 @@ def _job(source: str, target: str, game: str | None, groups: bool, restart: bool
     from solver.cli import batch_job as jobs
     from solver.workers import workers
 
+    files.keep_apart(source, target, *jobs.written_beside(target))
     with files.open_source(source, game, jobs.PART) as reader:
         several = sum(1 for _ in islice(reader, 2)) > 1
     resumed = 0
@@ -110,6 +119,7 @@ def _stream(source: str, target: str, game: str | None, groups: bool, number: in
     from solver.cli.batch_answers import answer_piece
     from solver.workers import in_turn, workers
 
+    files.keep_apart(source, target)
     rows = refused = 0
     with files.open_source(source, game) as reader, files.open_target(target) as writer, _bar() as bar:
         shown = bar.add_task(Path(source).name, total=reader.total)

@@ -5,7 +5,9 @@ text); any other key is one of those other fields, so that bodies made for the s
 """
 
 import os
+import stat
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +16,8 @@ from typing import IO, Any, NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from solver.batch import ANSWERS, INPUT, ROWS
+from solver.batch import ANSWERS, INPUT, ROWS, unknown_columns
+from solver.errors import refuse
 
 LINE = 1 << 20
 """Bytes of the longest line that is read; a longer one is answered as too long."""
@@ -46,10 +49,16 @@ class _Lines:
     def __iter__(self) -> Iterator[Piece]:
         lines: list[bytes | None] = []
         read = size = 0
+        begun = False
         while line := self.stream.readline(LINE):
             read += len(line)
             kept: bytes | None = line
             rest = line
+            if not begun and line.startswith(BOM_UTF8):  # some programs begin every file so
+                kept = line.removeprefix(BOM_UTF8)
+                if not kept:
+                    break  # and nothing else is there
+            begun = True
             while len(rest) == LINE and not rest.endswith(b"\n"):
                 rest = self.stream.readline(LINE)
                 read += len(rest)
@@ -64,17 +73,31 @@ class _Lines:
 
 
 class _Table:
-    def __init__(self, file: pq.ParquetFile, game: str | None, rows: int | None = None) -> None:
-        self.file, self.game, self.rows = file, game, rows or ROWS
+    def __init__(self, name: str, file: pq.ParquetFile, game: str | None, rows: int | None = None) -> None:
+        self.name, self.file, self.game, self.rows = name, file, game, rows or ROWS
         self.total: int | None = file.metadata.num_rows
         there = file.schema_arrow.names
-        if "hand" not in there or ("game" not in there and game is None):
-            raise ValueError("the file has no column " + ("hand" if "hand" not in there else "game; name the game with --game"))
-        self.columns = [name for name in INPUT if name in there]
+        if "hand" not in there:
+            raise refuse("batch-no-hand", file=name)
+        if "game" not in there and game is None:
+            raise refuse("batch-no-game", file=name)
+        if unknown := unknown_columns(there):
+            raise refuse("batch-columns", file=name, names=", ".join(unknown), count=len(unknown), known=", ".join(INPUT))
+        self.columns = [column for column in INPUT if column in there]
+        for column in self.columns:
+            if there.count(column) > 1:
+                raise refuse("batch-column-twice", file=name, name=column)
 
     def __iter__(self) -> Iterator[Piece]:
         read = 0
-        for batch in self.file.iter_batches(self.rows, columns=self.columns):
+        batches = self.file.iter_batches(self.rows, columns=self.columns)
+        while True:
+            try:
+                batch = next(batches, None)
+            except (pa.ArrowException, OSError):
+                raise refuse("batch-no-parquet", file=self.name) from None
+            if batch is None:
+                return
             read += batch.num_rows
             yield Piece(batch.select(self.columns), self.game, read)
 
@@ -83,13 +106,19 @@ class _Table:
 def open_source(name: str, game: str | None, rows: int | None = None) -> Iterator[Source]:
     """A file of hands, or standard input for `-`, in pieces of at most so many rows.
 
-    game: of the hands that name none. Raises OSError, ValueError.
+    game: of the hands that name none. Raises OSError, ValueError, InputError.
     """
     if name == "-":
         yield _Lines(sys.stdin.buffer, None, game, rows)
     elif is_parquet(name):
-        with pq.ParquetFile(name) as file:
-            yield _Table(file, game, rows)
+        with open(name, "rb"):
+            pass  # what the system says is plainer
+        try:
+            table = pq.ParquetFile(name)
+        except (pa.ArrowException, OSError):
+            raise refuse("batch-no-parquet", file=name) from None
+        with table as file:
+            yield _Table(name, file, game, rows)
     else:
         with open(name, "rb") as stream:
             yield _Lines(stream, os.fstat(stream.fileno()).st_size or None, game, rows)
@@ -101,6 +130,32 @@ def is_parquet(name: str) -> bool:
     if kind not in (".parquet", ".jsonl", ".ndjson"):
         raise ValueError(f"{name}: not .jsonl nor .parquet")
     return kind == ".parquet"
+
+
+def keep_apart(source: str, target: str, *others: Path) -> None:
+    """Raises InputError where what is written is what is read, by whatever name: the target, and others that are written on the way.
+
+    Of others a folder stands for all that is in it.
+    """
+    read = _status(source, sys.stdin)
+    if read is None or not stat.S_ISREG(read.st_mode):
+        return
+    written = [target] if target == "-" else [target, f"{target}.part", *map(str, others)]
+    folders = {folder.resolve() for folder in others if folder.is_dir()}
+    for name in written:
+        found = _status(name, sys.stdout)
+        if found is not None and os.path.samestat(read, found):
+            raise refuse("batch-same-file", source=source, target=name)
+    if source != "-" and (inside := folders & set(Path(source).resolve().parents)):
+        raise refuse("batch-same-file", source=source, target=str(inside.pop()))
+
+
+def _status(name: str, stream: Any) -> os.stat_result | None:
+    """What the system knows of a file, or of the stream for `-`; None where there is none."""
+    try:
+        return os.fstat(stream.fileno()) if name == "-" else os.stat(name)
+    except (OSError, ValueError):
+        return None
 
 
 class Target:

@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,8 +25,9 @@ from solver.cli.batch_answers import Solved, solve_piece, write_piece
 from solver.cli.batch_digest import Digest
 from solver.cli.batch_files import PIECE, Piece, Source, Target, is_parquet
 from solver.cli.batch_questions import Index, keys
-from solver.errors import LipaiError
+from solver.errors import Fault, InputError, Words
 from solver.files import write_whole
+from solver.text import COMMON, LANGS, Lang
 from solver.version import build
 from solver.workers import ClusterError, Here, PoisonError, Workers, in_turn
 
@@ -36,8 +37,16 @@ FORMAT = 1
 _SPLIT = 16
 
 
-class JobError(LipaiError):
+class JobError(InputError):
     """The parts that are there belong to another job, or another program works on them."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__((fault,))
+
+
+def written_beside(target: str) -> tuple[Path, Path]:
+    """The folder of parts and the manifest of a job that writes this file."""
+    return Path(f"{target}.parts"), Path(f"{target}.manifest.json")
 
 
 class Job:
@@ -45,8 +54,7 @@ class Job:
 
     def __init__(self, source: str, target: str, game: str | None, groups: bool, restart: bool = False) -> None:
         self.source, self.target, self.groups = source, Path(target), groups
-        self.folder = Path(f"{target}.parts")
-        self.manifest = Path(f"{target}.manifest.json")
+        self.folder, self.manifest = written_beside(target)
         with open(source, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
             self._seen = _stamp(file)
@@ -67,7 +75,7 @@ class Job:
             self._open()
         except BlockingIOError:
             self._lock.close()
-            raise JobError(f"{self.folder}: another run of this job is under way") from None
+            raise JobError(Fault("job-under-way", folder=self.folder)) from None
         except BaseException:
             self._lock.close()
             raise
@@ -75,22 +83,20 @@ class Job:
     def _open(self) -> None:
         about = self.folder / "job.json"
         if about.exists():
-            there = json.loads(about.read_text(encoding="utf-8"))
+            there = _read_about(about)
             changed = [name for name in self.about if there.get(name) != self.about[name]]
             if changed:
-                raise JobError(
-                    f"{self.folder} holds parts of another job: its {' and '.join(changed)} differ{'s' if len(changed) == 1 else ''}. "
-                    "Run that one to its end as it was begun, or begin anew with --restart"
-                )
+                count = 2 if changed == ["settings"] else len(changed)  # of the word, not of the thing
+                raise JobError(Fault("job-other", folder=self.folder, what=_listed(changed), count=count))
         else:
             write_whole(about, json.dumps(self.about, indent=1).encode())
         journal = self.folder / "parts.jsonl"
         for line in journal.read_bytes().splitlines() if journal.exists() else ():
             try:
                 entry = json.loads(line)
-            except ValueError:
-                continue  # the line that was being written when the program was ended
-            self.parts[entry["part"]] = entry
+                self.parts[int(entry["part"])] = {name: entry[name] for name in ("part", "rows", "refused", "sha256")}
+            except (ValueError, TypeError, KeyError):
+                continue  # damaged, or being written when the program was ended: that part is done again
         self._journal: IO[bytes] = journal.open("ab")
         self._journal.write(b"\n")  # ends a line that was cut off
 
@@ -134,7 +140,7 @@ class Job:
 
     def changed(self) -> JobError:
         """The input was written to."""
-        return JobError(f"{self.source} has changed while it was read")
+        return JobError(Fault("job-input-changed", file=self.source))
 
     def close(self) -> None:
         """Let go of the folder; it stays if a part is in it."""
@@ -152,6 +158,26 @@ class Job:
         about = json.dumps({**self.about, **self.told, "output": output}, indent=1)
         write_whole(self.manifest, f'{about[:-2]},\n "parts": [\n{listed}\n ]\n}}\n'.encode())
         shutil.rmtree(self.folder)
+
+
+def _read_about(path: Path) -> dict[str, Any]:
+    """What the job is whose parts are there. Raises JobError where that can't be read."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not found:
+        raise JobError(Fault("job-damaged", file=path))
+    return found
+
+
+def _listed(names: list[str]) -> Words:
+    """What has changed, in every language."""
+    return Words((lang, reduce(partial(_and, lang), [COMMON(f"job-part-{name}", lang) for name in names])) for lang in LANGS)
+
+
+def _and(lang: Lang, first: str, second: str) -> str:
+    return COMMON("job-part-and", lang, first=first, second=second)
 
 
 def _stamp(file: IO[bytes]) -> tuple[int, int]:
