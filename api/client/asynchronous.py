@@ -6,7 +6,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Seq
 from typing import Any, TypeVar
 
 from api.client import calls
-from api.client.batches import Cutter, Piece, Splitter, Wanted
+from api.client.batches import Cutter, Piece, Splitter, Wanted, refuse_one
 from api.client.calls import Call, Cards
 from api.client.errors import ClientError, TooSlowError, UnreachableError, refusal
 from api.client.http import httpx2, told
@@ -197,6 +197,7 @@ class AsyncClient:
 
         As `Client.arrange_batch`; requests may come asynchronously. To stop early, use `contextlib.aclosing`.
         """
+        refuse_one(requests)
         cutter = Cutter(at_once, common)
         async for request in _each(requests):
             if piece := cutter.add(request):

@@ -57,6 +57,12 @@ class Piece:
         return UnreachableError(f"the answer ended after {self.done - self.from_here} lines; the service may have been stopped")
 
 
+def refuse_one(requests: object) -> None:
+    """Raises TypeError for a single hand or request, whose characters or fields would each be taken for a hand."""
+    if isinstance(requests, str | bytes | Mapping):
+        raise TypeError("arrange_batch takes several requests: a list, or another iterable; put a single one into a list")
+
+
 class Cutter:
     """Cuts requests into pieces of at most so many lines and LARGEST bytes (of one line, however long)."""
 

@@ -114,8 +114,13 @@ def base_url(url: str | None) -> str:
 
 
 def headers(key: str | None, lang: str | None) -> dict[str, str]:
-    """What every request carries: the key, given or of the environment, and the language wished for."""
-    held = key or os.environ.get("LIPAI_API_KEY")
+    """What every request carries: the key, given or of the environment, and the language wished for.
+
+    Blanks around a key go: one read from a file ends with a line feed. Raises ValueError for a key that no header takes, without the key.
+    """
+    held = (key or os.environ.get("LIPAI_API_KEY") or "").strip()
+    if not all(" " <= sign <= "~" for sign in held):
+        raise ValueError("the key holds characters that no key has: line breaks within it, or others than plain ASCII")
     carried = {"accept": f"{JSON}, {LINES}", "user-agent": "lipai-client"}
     if held:
         carried["authorization"] = f"Bearer {held}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from api.client import calls
-from api.client.batches import Cutter, Piece, Splitter, Wanted
+from api.client.batches import Cutter, Piece, Splitter, Wanted, refuse_one
 from api.client.calls import Call, Cards
 from api.client.errors import ClientError, TooSlowError, UnreachableError, refusal
 from api.client.http import httpx2, told
@@ -200,6 +200,7 @@ class Client:
         requests: fields, or hands alone; taken as needed, at_once at a time, so that neither side ever holds more. common: fields of all.
         What a broken connection left unanswered is asked again. Close the iterator to stop early.
         """
+        refuse_one(requests)
         cutter = Cutter(at_once, common)
         for request in requests:
             if piece := cutter.add(request):

@@ -75,6 +75,20 @@ def test_hands_alone_and_fields_for_all(url: str) -> None:
             next(client.arrange_batch(GAME, [], at_once=0))
 
 
+@pytest.mark.parametrize("one", ["1123r", b"1123r", {"hand": "1123r"}])
+def test_one_hand_is_not_many(one: Any) -> None:
+    """Each of its characters, or of its fields, would be taken for a hand."""
+
+    async def first() -> None:
+        async with AsyncClient("http://127.0.0.1:9") as client:
+            await anext(client.arrange_batch(GAME, one))
+
+    with Client("http://127.0.0.1:9") as client, pytest.raises(TypeError, match="put a single one into a list"):
+        next(client.arrange_batch(GAME, one))
+    with pytest.raises(TypeError, match="put a single one into a list"):
+        asyncio.run(first())
+
+
 def test_requests_without_end_begin_to_be_answered(url: str) -> None:
     """Only as many are taken as are sent at once, and stopping early frees the service's place for the next batch."""
     taken = count()

@@ -201,7 +201,7 @@ def test_address_key_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with scripted(script) as (address, seen):
         monkeypatch.setenv("LIPAI_URL", address)
-        with Client(key="abc", lang="zh") as client:
+        with Client(key=" abc\r\n", lang="zh") as client:  # as read from a file
             client.games()
             assert "abc" not in repr(client)
         monkeypatch.setenv("LIPAI_API_KEY", "from the environment")
@@ -215,6 +215,20 @@ def test_address_key_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (sent["authorization"], sent["accept-language"]) == ("Bearer abc", "zh")
     assert of_environment["authorization"] == "Bearer from the environment"
     assert "authorization" not in plain
+
+
+@pytest.mark.parametrize("key", ["se\ncret", "se\x00cret", "geheimschlüssel", "秘密"])
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_a_key_that_no_header_takes_is_told_at_once(kind: Any, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without showing it: such texts end in logs."""
+    for given in (key, None):
+        if given is None:
+            if "\x00" in key:
+                continue  # no environment holds that
+            monkeypatch.setenv("LIPAI_API_KEY", key)
+        with pytest.raises(ValueError, match="the key holds characters that no key has") as caught:
+            kind("http://127.0.0.1:9", key=given)
+        assert key[-3:] not in str(caught.value)
 
 
 def test_fields_not_given_are_not_sent() -> None:

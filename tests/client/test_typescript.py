@@ -115,6 +115,14 @@ def test_errors_say_what_is_wrong(found: dict[str, Any]) -> None:
     assert (found["nobody"], found["nobodyReady"], found["aborted"]) == (True, False, "Error: changed my mind")
 
 
+def test_what_can_never_be_sent_is_told_at_once(found: dict[str, Any]) -> None:
+    """An address without its scheme, a key that no header takes (its text says nothing of the key), a hand where many are wanted."""
+    for bad, said in zip(("127.0.0.1:8301", "localhost:8301", "ftp://x", "http://", "/", ""), found["addresses"], strict=True):
+        assert said == f"the service's address must begin with http:// or https://, not {json.dumps(bad)}"
+    assert set(found["badKeys"]) == {"the key holds characters that no key has: line breaks within it, or others than plain ASCII"}
+    assert found["oneHand"] == "arrangeBatch takes several requests: a list, or another iterable; put a single one into a list"
+
+
 def test_receipts_are_typed_and_checked(found: dict[str, Any]) -> None:
     """A verdict's receipt is fine, as it is and within its answer; what was changed is told. A service without a ledger has none."""
     receipts = found["receipts"]

@@ -75,6 +75,18 @@ const controller = new AbortController();
 controller.abort(new Error("changed my mind"));
 found["aborted"] = String(await refused(lipai.games({ signal: controller.signal })));
 
+// What can't be sent is told at once
+function thrown(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    return error instanceof TypeError ? error.message : String(error);
+  }
+}
+found["addresses"] = ["127.0.0.1:8301", "localhost:8301", "ftp://x", "http://", "/", ""].map((bad) => thrown(() => new Lipai(bad)));
+found["badKeys"] = ["abc\ndef", "schlüssel", "a\u0000"].map((key) => thrown(() => new Lipai(url, { key })));
+found["oneHand"] = await refused(lipai.arrangeBatch("si-se-pai", "1123r").next()).then((error) => error instanceof TypeError && error.message);
+
 // Batches
 async function* later(): AsyncGenerator<RequestOf<"si-se-pai", "arrange">> {
   for (let number = 0; number < 500; number += 1) yield { hand: number % 4 === 2 ? "no cards" : "1123r 4567y 77g 7w", label: String(number) };
@@ -96,7 +108,7 @@ for (let turn = 0; turn < 5; turn += 1) {
 found["taken"] = taken;
 
 // Patience, with a service that fails as told
-const patient = new Lipai(scripted, { key: "abc", retry: { first: 0.01, longest: 1 }, timeout: 0.5 });
+const patient = new Lipai(scripted, { key: " abc\n", retry: { first: 0.01, longest: 1 }, timeout: 0.5 });
 found["again"] = await patient.games();
 found["busy"] = await refused(patient.game("zi-pai")).then((error) => (error instanceof BusyError ? [error.status, error.retryAfter] : String(error)));
 found["slow"] = (await refused(patient.examples("zi-pai"))) instanceof TooSlowError;

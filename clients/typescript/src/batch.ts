@@ -39,6 +39,8 @@ export class Piece {
 
 /** Requests as pieces of at most so many lines and LARGEST characters, taken as needed. */
 export async function* pieces<T>(requests: Iterable<T> | AsyncIterable<T>, common: object, atOnce: number): AsyncGenerator<Piece> {
+  // A text is an iterable too; each of its characters would be taken for a hand.
+  if (typeof requests === "string") throw new TypeError("arrangeBatch takes several requests: a list, or another iterable; put a single one into a list");
   let lines: string[] = [];
   let size = 0;
   let first = 0;

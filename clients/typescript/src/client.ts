@@ -28,7 +28,24 @@ interface Open {
   readonly close: () => void;
 }
 
-/** Asks a Lipai service. Methods throw ProblemError for what the service refuses, BusyError when it has no time even after all attempts. */
+/** The address without what ends it. Throws TypeError for what is no address; on a page it may begin with / or be empty: that of the page. */
+function address(url: string): string {
+  const ofPage = "location" in globalThis && (url === "" || url.startsWith("/"));
+  if (!ofPage && !/^https?:\/\/[^/?#]/.test(url)) throw new TypeError(`the service's address must begin with http:// or https://, not ${JSON.stringify(url)}`);
+  return url.replace(/\/+$/, "");
+}
+
+/** The key without blanks around it. Throws TypeError, without the key, for one that no header takes. */
+function plain(key: string): string {
+  const held = key.trim();
+  if (!/^[\x20-\x7e]*$/.test(held)) throw new TypeError("the key holds characters that no key has: line breaks within it, or others than plain ASCII");
+  return held;
+}
+
+/**
+ * Asks a Lipai service. The constructor throws TypeError for an address or a key that can't be one, methods ProblemError for what the
+ * service refuses, BusyError when it has no time even after all attempts.
+ */
 export class Lipai {
   readonly #base: string;
   readonly #headers: Record<string, string>;
@@ -37,9 +54,10 @@ export class Lipai {
   readonly #fetch: typeof fetch;
 
   constructor(url = "http://127.0.0.1:8000", options: Options = {}) {
-    this.#base = url.replace(/\/+$/, "");
+    this.#base = address(url);
     this.#headers = { accept: "application/json, application/jsonl" };
-    if (options.key) this.#headers["authorization"] = `Bearer ${options.key}`;
+    const key = plain(options.key ?? "");
+    if (key) this.#headers["authorization"] = `Bearer ${key}`;
     if (options.lang) this.#headers["accept-language"] = options.lang;
     this.#timeout = options.timeout ?? 30;
     this.#retry = { ...RETRY, ...options.retry };
