@@ -99,9 +99,11 @@ async function arrange() {
     app.fault = null;
     speakAnswer(answer);
   } catch (error) {
+    const told = error instanceof Refusal || error instanceof Unreachable;
+    if (told && state !== app.state) return;
     app.answer = null;
     app.fault = error instanceof Refusal ? notice("bad", error.message) : away(error, arrange);
-    if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    if (!told) throw error;
   }
   byId("result").removeAttribute("aria-busy");
   showView();

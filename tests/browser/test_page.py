@@ -145,6 +145,25 @@ def test_an_answer_that_comes_after_clear_is_not_shown(context: BrowserContext, 
     expect(page.locator("#result[aria-busy]")).to_have_count(0)
 
 
+def test_a_failure_that_comes_after_another_game_was_chosen_is_not_shown(context: BrowserContext, service: str) -> None:
+    """It is that of a question nobody asks any more."""
+    page = context.new_page()
+    page.goto(f"{service}/#game=si-se-pai&lang=en&hand=Kr Kr Kg")
+    answered(page)
+    asked, opened = hold(page, "**/si-se-pai/arrange"), hold(page, "**/v1/games/si-ki-pi")
+    page.locator("#hand .card").first.click()
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Si Ki Pi").click()
+    page.wait_for_timeout(300)
+    assert (len(asked), len(opened)) == (1, 1)
+    asked.pop().abort()
+    page.wait_for_timeout(300)
+    expect(page.locator("#view .notice.bad")).to_have_count(0)
+    opened.pop().continue_()
+    expect(page.locator("#hand .card")).to_have_count(4)
+    answered(page)
+
+
 def test_first_visit_shows_an_arrangement_at_once(open_page: Open) -> None:
     """Who knows nothing sees a dealt hand in its best order, and can step through what else there is and what it costs."""
     page = open_page()
