@@ -181,7 +181,7 @@ class Stream:
             if line is None:
                 raise ProblemError(413, (Fault("too-long-line", limit=self.batch.settings.body_limit),))
             if line.isspace():
-                raise problem(400, "empty-line")
+                raise ProblemError(400, (Fault("empty-line"),))
             fields = parse(line, self.batch.settings.depth_limit)
             lang = perform.speak(fields, lang)
             return b'{"index":%d,%b\n' % (self.index, to_json(perform.operation.run(perform.read(fields)))[1:])

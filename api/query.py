@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from pydantic import BaseModel
 
-from api.problems import TEXTS, problem
+from api.problems import ProblemError, problem
 from solver.errors import Fault, InputError, escape
 
 MOST_FIELDS = 100
@@ -37,7 +37,7 @@ class Query:
         try:
             pairs = parse_qsl(query.decode("utf-8"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=MOST_FIELDS)
         except UnicodeDecodeError as error:
-            raise problem(400, "not-utf-8", position=error.start) from None
+            raise ProblemError(400, (Fault("not-utf-8", position=error.start),)) from None
         except ValueError:
             raise problem(422, "too-many-fields", limit=MOST_FIELDS) from None
         fields: dict[str, Any] = {}
@@ -47,7 +47,7 @@ class Query:
             if name not in self._readers:
                 faults.append(Fault("unknown-key", pointer, key=name))
             elif name in fields:
-                faults.append(Fault("duplicate-key", pointer, texts=TEXTS, key=name))
+                faults.append(Fault("duplicate-key", pointer, key=name))
             else:
                 value = self._readers[name](text)
                 if value is None:

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from api.access.address import Network
 from api.access.rates import parse_rates
+from solver.strict_json import DEPTH
 
 
 def _items(value: Any) -> Any:
@@ -53,7 +54,7 @@ class Settings(BaseSettings):
     body_limit: Annotated[int, Field(ge=1024, le=16 << 20)] = 64 << 10
     """Largest body of a single request, in bytes."""
 
-    depth_limit: Annotated[int, Field(ge=8, le=100)] = 32
+    depth_limit: Annotated[int, Field(ge=8, le=100)] = DEPTH
     """Deepest nesting of objects and lists in a body."""
 
     batch_limit: Annotated[int, Field(ge=1024, le=1 << 40)] = 256 << 20

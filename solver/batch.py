@@ -4,7 +4,6 @@ Rows that ask the same thing of the same game (equal `game` and `request`) are a
 (`Game.many`), all others go through `arrange` one by one. A row that can't be answered carries its error and stops nothing.
 """
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -12,7 +11,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from solver import perform
+from solver import perform, strict_json
 from solver.errors import Fault, InputError, LipaiError, UnknownGameError, UnknownOperationError
 from solver.game import game as find
 from solver.result import Answer, Arrangement
@@ -51,13 +50,13 @@ def unknown_columns(names: Iterable[str]) -> list[str]:
 
 
 def describe(error: LipaiError) -> str:
-    """An error as one line of text: code, place and words of each fault."""
+    """An error as one line of text: code, place and words of each fault; no place where it is the whole line."""
     faults: Iterable[Fault] = ()
     if isinstance(error, InputError):
         faults = error.faults
     elif isinstance(error, UnknownGameError | UnknownOperationError):
         faults = (error.fault,)
-    return "; ".join(f"{fault.code}: {fault!r}" for fault in faults) or str(error)
+    return "; ".join(f"{fault.code}: {repr(fault) if fault.pointer else fault.message()}" for fault in faults) or str(error)
 
 
 def one_by_one(game: str, hands: Iterable[Any], fields: Mapping[str, Any], groups: bool) -> pa.RecordBatch:
@@ -108,12 +107,17 @@ def one_batch(table: pa.Table) -> pa.RecordBatch:
     return batches[0] if batches else pa.RecordBatch.from_pylist([], schema=table.schema)
 
 
+def read_request(request: str | None) -> Any:
+    """The other fields, of their JSON. Raises InputError."""
+    return strict_json.read(request.encode(), pointer="/request") if request else {}
+
+
 def answer_together(game: str | None, request: str | None, hands: pa.Array, groups: bool) -> pa.RecordBatch:
     """All rows that share a game and a request (JSON of the fields but the hand)."""
     try:
-        fields = json.loads(request) if request else {}
-    except (ValueError, RecursionError) as error:
-        return failed([f"not-json: /request: {error}"] * len(hands))
+        fields = read_request(request)
+    except InputError as error:
+        return failed([describe(error)] * len(hands))
     if not isinstance(fields, dict) or "hand" in fields:
         return failed(["wrong-type: /request: this must be an object without a hand"] * len(hands))
     try:

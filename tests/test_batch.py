@@ -222,7 +222,15 @@ def test_rows_of_many_games_and_requests_stay_in_order() -> None:
 
 @pytest.mark.parametrize(
     ("request_text", "fault"),
-    [("{", "not-json"), ("[" * 100_000, "not-json"), ("[1]", "wrong-type"), ('{"hand": "Kr"}', "wrong-type"), ("", None), ("{}", None)],
+    [
+        ("{", "not-json: /request at 1: this is not JSON"),
+        ("[" * 100_000, "too-deep: /request"),
+        ('{"top": 1, "top": 2}', "duplicate-key: /request/top"),
+        ("[1]", "wrong-type"),
+        ('{"hand": "Kr"}', "wrong-type"),
+        ("", None),
+        ("{}", None),
+    ],
 )
 def test_a_bad_request_is_answered_in_place(request_text: str, fault: str | None) -> None:
     first, second = answers(batch(["Kr", "Gr"], request=[request_text, None]))

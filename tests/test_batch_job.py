@@ -433,6 +433,7 @@ def test_what_asks_the_same_has_one_key() -> None:
     apart = [
         '{"hand":"Kr","game":null}',
         '{"hand":"Kr","label":1}',
+        '{"hand":"Gr","hand":"Kr"}',
         '{"hand":"K r"}',
         '{"hand":["Kr"]}',
         '{"hand":"Kr","top":2}',

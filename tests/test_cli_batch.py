@@ -52,10 +52,11 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 BAD = [
-    ("{", "not-json: /: "),
+    ("{", "not-json: this is not JSON from character 2 on"),
     ("[1]", "wrong-type: "),
-    ("", "not-json: /: "),
-    ("[" * 5000, "not-json: /: "),
+    ("", "empty-line: this line is empty"),
+    ("[" * 5000, "too-deep: "),
+    ('{"game": "si-se-pai", "hand": "Kr", "hand": "Gr"}', "duplicate-key: /hand: "),
     ('{"game": "si-se-pai"}', "missing-field: /hand"),
     ('{"hand": "Kr"}', "unknown-game: "),
     ('{"game": 3, "hand": "Kr"}', "wrong-type: /game"),
@@ -64,10 +65,10 @@ BAD = [
     ('{"game": "si-se-pai", "hand": 3}', "wrong-type: /hand"),
     ('{"game": "si-se-pai", "hand": ["Kr", 3]}', "wrong-type: /hand/1"),
     ('{"game": "si-se-pai", "hand": "Kr", "colour": 1}', "unknown-key: /colour"),
-    ('{"game": "si-se-pai", "hand": "Kr", "request": "{"}', "not-json: /request: "),
+    ('{"game": "si-se-pai", "hand": "Kr", "request": "{"}', "not-json: /request at 1: this is not JSON from character 1 on"),
     ('{"game": "si-se-pai", "hand": "Kr", "request": [1]}', "wrong-type: /request"),
     ('{"game": "si-se-pai", "hand": "Kr", "request": {"hand": "Gr"}}', "wrong-type: /request"),
-    ('{"game": "si-se-pai", "hand": "Kr", "request": "{", "top": 1}', "not-json: /request: "),
+    ('{"game": "si-se-pai", "hand": "Kr", "request": "{", "top": 1}', "not-json: /request at 1: "),
     ('{"game": "nope", "hand": {}}', "unknown-game: "),
     ('"\\ud800"', ""),
 ]

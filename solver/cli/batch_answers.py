@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pyarrow as pa
 
-from solver.batch import ANSWERS, INPUT, ColumnError, arrange_rows, describe, failed, in_order, one_batch, one_by_one
+from solver import strict_json
+from solver.batch import ANSWERS, INPUT, ColumnError, arrange_rows, describe, failed, in_order, one_batch, one_by_one, read_request
 from solver.cli import batch_files
 from solver.cli.batch_files import TEXT_COLUMNS, Piece
 from solver.errors import InputError, LipaiError, refuse, words
@@ -121,21 +122,21 @@ def _row(line: bytes | None, game: str | None) -> _Row:
     try:
         if line is None:
             raise refuse("too-long-line", limit=batch_files.LINE)
-        try:
-            read = msgspec.json.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            return _Row(echo, None, f"not-json: /: {error}")
+        if not line or line.isspace():
+            raise refuse("empty-line")
+        read = strict_json.read(line)
         if not isinstance(read, dict):
             raise refuse("wrong-type", expected=words("object"))
+        given = "hand" in read
         echo |= {name: read.pop(name) for name in INPUT if name in read}
         for name in ("game", "label"):
             if not isinstance(echo.get(name), str | None):
                 raise refuse("wrong-type", f"/{name}", expected=words("text"))
-        if echo["hand"] is None:
+        if not given:
             raise refuse("missing-field", "/hand", key="hand")
         if isinstance(echo.get("request"), dict) or read:
             fields = echo.get("request") or {}
-            fields = json.loads(fields) if isinstance(fields, str) else fields
+            fields = read_request(fields) if isinstance(fields, str) else fields
             if not isinstance(fields, dict):
                 raise refuse("wrong-type", "/request", expected=words("object"))
             echo["request"] = fields | read
@@ -143,8 +144,6 @@ def _row(line: bytes | None, game: str | None) -> _Row:
         if not isinstance(echo.get("request"), str | None):
             raise refuse("wrong-type", "/request", expected=words("object"))
         return _Row(echo, echo.get("request"))
-    except ValueError as error:
-        return _Row(echo, None, f"not-json: /request: {error}")
     except InputError as error:
         return _Row(echo, None, describe(error))
 
@@ -189,10 +188,8 @@ def _others(rows: Sequence[_Row], groups: bool) -> pa.RecordBatch:
     parts = []
     for at, row in enumerate(rows):
         try:
-            fields = json.loads(row.request) if row.request else {}
+            fields = read_request(row.request)
             parts.append(([at], one_by_one(find(row.echo["game"] or "").id, [row.echo["hand"]], fields, groups)))
-        except ValueError as error:
-            parts.append(([at], failed([f"not-json: /request: {error}"])))
         except LipaiError as error:
             parts.append(([at], failed([describe(error)])))
     return in_order(parts)

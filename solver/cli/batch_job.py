@@ -33,7 +33,7 @@ from solver.workers import ClusterError, Here, PoisonError, Workers, in_turn
 
 PART = 2048
 """Questions of a part. Small enough that little is lost with a worker, and that slow games keep all workers busy to the end."""
-FORMAT = 1
+FORMAT = 2
 _SPLIT = 16
 
 

@@ -13,8 +13,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from solver import strict_json
 from solver.batch import as_texts
 from solver.cli.batch_files import Piece
+from solver.errors import InputError
 
 Keys = NDArray[np.uint64]
 """(rows, 2): the key of each."""
@@ -39,13 +41,13 @@ def _of_lines(lines: Sequence[bytes | None], game: str | None) -> list[bytes]:
 def _question(line: bytes, game: str | None) -> bytes:
     """What a line asks, alike for lines that differ in label, blanks and order. One that can't be read asks what it is."""
     try:
-        read: Any = msgspec.json.decode(line)
+        read: Any = strict_json.read(line)
         if isinstance(read, dict):
             read.setdefault("game", game)
             if isinstance(read.get("label", _MISSING), str | None):
                 del read["label"]
         return _sorted(read)
-    except (msgspec.MsgspecError, ValueError, RecursionError, OverflowError):
+    except (InputError, msgspec.MsgspecError, ValueError, RecursionError, OverflowError):
         return b"?" + line
 
 

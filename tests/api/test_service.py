@@ -72,6 +72,12 @@ def test_where_a_body_ends_to_be_json_is_told_in_words(client: TestClient, lang:
         assert found["detail"] == found["errors"][0]["message"] == message
 
 
+def test_a_byte_order_mark_is_told_as_one(client: TestClient) -> None:
+    """Nobody sees it; `not JSON from character 0 on` would say nothing."""
+    found = refused(post(client, b'\xef\xbb\xbf{"hand": "As"}'), 400, "not-json", position=0)
+    assert found["detail"] == "this begins with a byte order mark, which JSON has not"
+
+
 AMBIGUOUS = [
     (b'{"hand": "As", "hand": "2c"}', "duplicate-key", "/hand"),
     (b'{"hand": "As", "h\\u0061nd": "As"}', "duplicate-key", "/hand"),

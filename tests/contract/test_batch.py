@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -10,7 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from solver.cli import app
 from solver.game import game as find
 from solver.game import games
 from tests.api.checks import JSON
@@ -44,6 +47,54 @@ def test_worked_hands(service: TestClient, game_id: str) -> None:
     for index, answer in enumerate(answers):
         jsonschema_rs.Draft202012Validator({"components": document["components"], **answered}).validate({"index": index, **answer})
     assert answers[-1]["problem"]["status"] == 422
+
+
+WRONG = [
+    b'{"hand": "Kr",}',
+    b"{",
+    b"",
+    b" \t",
+    b"\xff",
+    b'{"hand": "\xed\xa0\x80"}',
+    b'\xef\xbb\xbf{"hand": "Kr"}',
+    b'{"top": NaN}',
+    b"[1]",
+    b'"Kr"',
+    b"null",
+    b'{"hand": "Kr", "hand": "Kr"}',
+    b'{"hand": "Kr", "rules": {"preset": "seed", "preset": "seed"}}',
+    b'{"hand": "Kr", "top": 1e999}',
+    b'{"hand": "\\ud83d"}',
+    b"[" * 5000,
+    b'{"hand": ' + b"[" * 40 + b"]" * 40 + b"}",
+    b'{"hand": 3}',
+    b'{"hand": null}',
+    b"{}",
+    b'{"hand": "Kx"}',
+    b'{"hand": ["Kr", 3]}',
+    b'{"hand": "Kr", "colour": 1}',
+    b'{"hand": "Kr", "label": 3}',
+    b'{"hand": "Kr", "rules": 3}',
+    b'{"hand": "Kr", "top": 0}',
+]
+
+
+def test_the_command_says_what_the_service_says(service: TestClient, tmp_path: Path) -> None:
+    """Codes, places and words of the same lines; a mark at the beginning of a file is no line's fault, so a good line goes ahead."""
+    lines = [b'{"hand": "Kr"}', *WRONG]
+    (tmp_path / "in.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    result = CliRunner().invoke(
+        app, ["batch", str(tmp_path / "in.jsonl"), str(tmp_path / "out.jsonl"), "--game", "si-se-pai", "--workers", "1"]
+    )
+    assert result.exit_code == 2
+    found = [json.loads(line)["error"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert found[0] is None
+    for line, error, answer in zip(WRONG, found[1:], batch(service, "si-se-pai", lines)[1:], strict=True):
+        said = []
+        for each in answer["problem"]["errors"]:
+            place = each["pointer"] + ("" if each["position"] is None else f" at {each['position']}")
+            said.append(": ".join([each["code"], *([place] if each["pointer"] else []), each["message"]]))
+        assert error == "; ".join(said), line[:60]
 
 
 def same_in_a_batch(service: TestClient, drawn: list[tuple[str, str, dict[str, Any]]]) -> None:
