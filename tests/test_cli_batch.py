@@ -208,6 +208,20 @@ def test_standard_output_that_takes_no_more(tmp_path: Path) -> None:
     assert done.stderr == "standard output takes no more, there is no space left behind it; nothing is kept\n"
 
 
+def test_a_reader_that_has_enough(tmp_path: Path) -> None:
+    """As `head` has: told in words, not by the system's number."""
+    source = tmp_path / "in.jsonl"
+    source.write_text((json.dumps({"game": GAME, "hand": "Kr"}) + "\n") * 20_000)
+    command = [LIPAI, "batch", source, "-", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == "stopped: what reads standard output has closed it\n"
+        assert running.wait(60) == 2
+
+
 def test_a_byte_order_mark_costs_no_hand(tmp_path: Path) -> None:
     """Some programs begin every file with one; a file that holds nothing else holds no hand."""
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"

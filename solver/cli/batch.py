@@ -58,6 +58,9 @@ def batch(
             else:
                 screen.say("batch-full-stream" if streamed else "batch-full", folder=str(Path(target).absolute().parent))
             raise typer.Exit(BAD_INPUT) from None
+        if error.errno == errno.EPIPE and target == "-":
+            screen.say("batch-reader-gone")
+            raise typer.Exit(BAD_INPUT) from None
         raise screen.fail(plain(error)) from None
     except ColumnError as error:
         raise screen.fail(f"{source}: {error}") from None
