@@ -17,10 +17,10 @@ from api.watched import Watched
 from solver.ledger import clock, keys, migrate
 from solver.ledger.canonical import canonical, digest
 from solver.ledger.database import Database
-from solver.ledger.errors import LedgerError, UnreachableError
+from solver.ledger.errors import DamagedError, LedgerError, UnreachableError
 from solver.ledger.keys import Keys, PublicKey
 from solver.ledger.receipt import Found, Receipt, check, claim_of, sign, unstored
-from solver.ledger.store import Record, Store
+from solver.ledger.store import Damaged, Record, Store
 from solver.result import Verdict
 
 log = logging.getLogger("lipai.ledger")
@@ -142,8 +142,15 @@ class Ledger:
         await self.store.add(rows)
 
     async def find(self, id: str) -> Record | None:
-        """The record of that id. Raises UnreachableError."""
-        return await self.store.find(id)
+        """The record of that id. Raises UnreachableError, DamagedError for one that is not what was signed."""
+        record = await self.store.find(id)
+        if record is None:
+            return None
+        if isinstance(record, Damaged) or record.unlike or not record.whole():
+            raise DamagedError(f"the record {id} is damaged; `lipai ledger replay` says more")
+        if (found := check(record.receipt, await self.public_keys())).result in ("altered", "unknown-key"):
+            raise DamagedError(f"the record {id} is damaged: {found.message('en')}")
+        return record
 
     async def check(self, receipt: Receipt, verdict: Mapping[str, Any] | None) -> Found:
         """Check a receipt against the keys and the ledger. Raises UnreachableError for a genuine one while the database is away."""

@@ -101,7 +101,10 @@ def replay(
     """Judge the stored claims again with this program and its rules; exit code 1 when a verdict comes out otherwise."""
     screen = Screen(lang, as_json)
     judged, differ = _with_store(screen, ledger, lambda store: _replay(screen, store, _time(screen, since)))
-    screen.say("ledger-replayed", judged=judged, differ=differ)
+    if as_json:
+        screen.dump({"judged": judged, "differ": differ})
+    else:
+        screen.say("ledger-replayed", judged=judged, differ=differ)
     raise typer.Exit(WRONG_CLAIM if differ else YES)
 
 
@@ -133,6 +136,8 @@ async def _replay(screen: Screen, store: "Store", since: int) -> tuple[int, int]
 
 def _short(value: Any) -> str:
     """One side of a difference in a line: of violations the codes."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_short(each)}" for name, each in value.items())
     if isinstance(value, list):
         return ", ".join(str(each["code"] if isinstance(each, dict) else each) for each in value) or "none"
     return "none" if value is None else str(value).lower()

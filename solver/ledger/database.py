@@ -116,6 +116,7 @@ def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: DBAPIConnection, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+        connection.driver_connection.text_factory = _text
         cursor = connection.cursor()
         # FULL: a commit is on the disk when it returns. In WAL mode readers and the one writer don't wait for each other.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=16777216"):
@@ -128,6 +129,11 @@ def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _text(data: bytes) -> str:
+    """A text as it can be read: bytes that were damaged are to be told of one record, and not to end the reading of all."""
+    return data.decode(errors="replace")
 
 
 def _postgresql(url: URL, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:

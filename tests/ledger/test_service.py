@@ -364,6 +364,50 @@ def test_a_damaged_database_is_told_and_verdicts_are_given(tmp_path: Path, sound
         assert results == ["fine", "unstored"]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "receipt = '{bad'", "receipt = ''", "receipt = x'00'", "claim = '{bad'", "claim = CAST(x'ff' AS TEXT)", "game = 'open-face'",
+        "valid = 1 - valid", "verdict = replace(verdict, 'false', 'true')", "claim = replace(claim, 'first', 'third')",
+        "receipt = replace(receipt, '\"points\":8', '\"points\":9')",
+    ],
+)  # fmt: skip
+def test_a_record_that_was_changed_is_never_handed_out(tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What is stored is held against its receipt: the log names the id, a check says so, and all other verdicts are there."""
+    path = tmp_path / "ledger.db"
+    settings = Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path))
+    with TestClient(create_app(settings), raise_server_exceptions=False) as service:
+        answer, other = verify(service).json(), verify(service).json()
+        id = answer["receipt"]["id"]
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            assert connection.execute(f"UPDATE verdicts SET {change} WHERE id = ?", (id.replace("-", ""),)).rowcount == 1
+        found = service.get(f"/v1/verdicts/{id}")
+        assert (found.status_code, found.json()["code"]) == (503, "ledger-unreachable"), found.text
+        valid(found.json(), "ProblemDocument")
+        assert f"the record {id} is damaged" in caplog.text
+        checked = service.post("/v1/verdicts/check", json=answer)
+        result = "differs" if "points" in change else "damaged"
+        assert (checked.status_code, checked.json()["result"], checked.json()["genuine"]) == (200, result, True), checked.text
+        assert service.get(f"/v1/verdicts/{other['receipt']['id']}").json()["receipt"] == other["receipt"]
+        assert verify(service).json()["receipt"]["stored"]
+
+
+def test_a_forged_record_is_never_handed_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whose hashes and columns all fit; but nobody else can sign."""
+    path = tmp_path / "ledger.db"
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path)))) as service:
+        forged = record(keys.create(tmp_path / "strange"))
+        claimed = msgspec.structs.replace(forged.receipt, id=clock.new_id(clock.now()), key_id=verify(service).json()["receipt"]["key_id"])
+        rows = [each.row() for each in (forged, msgspec.structs.replace(forged, receipt=claimed))]
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            for row in rows:
+                names = ", ".join(row)
+                values = {**row, "id": row["id"].replace("-", "")}
+                connection.execute(f"INSERT INTO verdicts ({names}) VALUES ({', '.join(f':{name}' for name in row)})", values)
+        assert [service.get(f"/v1/verdicts/{row['id']}").status_code for row in rows] == [503, 503]
+        assert caplog.text.count("is damaged: ") == 2
+
+
 def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = str(tmp_path / "ledger.db")
     day = 86_400 * clock.SECOND
