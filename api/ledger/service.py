@@ -38,19 +38,20 @@ class Ledger:
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Raises LedgerError for settings that can't be, before anything is opened."""
+        """Raises LedgerError for settings that can't be, before anything is opened or made."""
         self.database = Database(settings.ledger or "", settings.ledger_patience_ms / 1000)
+        migrate.look_over(self.database)
         self.store = Store(self.database)
         self.retention = settings.ledger_retention_days
         self.outcomes: dict[str, int] = dict.fromkeys(get_args(Outcome), 0)
         self._writer = Writer(self._add, settings.ledger_waiting, settings.ledger_patience_ms / 1000)
         self._clock = clock.Clock()
         self._file: Watched[Keys] | None = None
+        self._keys: Keys | None = None  # until one is made at the start
         if settings.ledger_key is not None:
             self._keys = keys.parse(settings.ledger_key.get_secret_value(), "LIPAI_LEDGER_KEY")
-        else:
-            self._file = Watched(settings.ledger_key_file or self._beside(), keys.load, log, "the signing key stays as it was")
-            self._keys = self._file.content
+        elif settings.ledger_key_file or self._beside().exists():
+            self._keys = self._watch(settings.ledger_key_file or self._beside())
         self._known: dict[str, PublicKey] = {}
         self._known_at = float("-inf")
         self._ready = False
@@ -58,19 +59,32 @@ class Ledger:
         self._tidying: asyncio.Task[None] | None = None
 
     def _beside(self) -> Path:
-        """Without a key named, SQLite's is a file beside the database, made when it is missing."""
+        """Without a key named, SQLite's is a file beside the database."""
         if not self.database.file:
             raise LedgerError(
                 "LIPAI_LEDGER_KEY_FILE names no signing key; make one with `lipai ledger key new FILE` and give it to every machine"
             )
-        path = self.database.file.with_name(f"{self.database.file.name}.key")
-        if not path.exists():
+        return self.database.file.with_name(f"{self.database.file.name}.key")
+
+    def _watch(self, path: Path) -> Keys:
+        """Read the keys, now and whenever their file changes. Raises KeyFileError."""
+        self._file = Watched(path, keys.load, log, "the signing key stays as it was")
+        return self._file.content
+
+    def _made(self) -> Keys:
+        """A new key beside the database. Raises KeyFileError."""
+        path = self._beside()
+        if not path.exists():  # another process may have made it meanwhile
             keys.create(path)
             log.warning("a new signing key for verdicts is in %s", path)
-        return path
+        return self._watch(path)
 
     async def open(self) -> None:
-        """Open the database. Raises SchemaError where it is not of this version; one that is away is waited for later."""
+        """Open the database, and make the signing key where there is none. One that is away is waited for later.
+
+        Raises SchemaError where it is not of this version, BrokenError, KeyFileError.
+        """
+        self._signing()
         try:
             await self._prepare()
         except UnreachableError as error:
@@ -84,7 +98,7 @@ class Ledger:
         """See, before anything is served, whether it can be opened, and leave it closed. Raises LedgerError; not where it is only away."""
         try:
             with contextlib.suppress(UnreachableError):
-                await self._prepare()
+                await (self._prepare() if self._keys else self._tables())
         finally:
             await self.database.close()
 
@@ -97,20 +111,23 @@ class Ledger:
         await self._writer.close()
         await self.database.close()
 
-    async def _prepare(self) -> None:
-        """Once per process: the tables are there, and the public keys kept.
+    async def _tables(self) -> None:
+        """Make SQLite's tables, or bring them up to date; PostgreSQL's are only looked at.
 
-        SQLite's tables are brought up to date here; PostgreSQL's are not, since of many machines the first new one would change them under
-        the old ones' feet. Raises SchemaError, UnreachableError.
+        Of many machines the first new one would change them under the old ones' feet. Raises SchemaError, UnreachableError.
         """
+        if self.database.file:
+            await migrate.migrate(self.database)
+        else:
+            await migrate.require(self.database)
+
+    async def _prepare(self) -> None:
+        """Once per process: the tables are there, and the public keys kept. Raises SchemaError, UnreachableError."""
         async with self._opening:
             if self._ready:
                 return
-            if self.database.file:
-                await migrate.migrate(self.database)
-            else:
-                await migrate.require(self.database)
-            signing = self._keys
+            await self._tables()
+            signing = self._keys or self._signing()
             await self.store.remember(signing.public)
             self._ready = signing is self._keys  # unless another key came meanwhile
 
@@ -173,7 +190,9 @@ class Ledger:
 
     def _signing(self) -> Keys:
         """The keys, read again within a second when their file changes. A file that can't be used changes nothing."""
-        if self._file and self._file.renewed():
+        if self._keys is None:
+            self._keys = self._made()
+        elif self._file and self._file.renewed():
             self._keys = self._file.content
             log.warning("verdicts are signed by the key %s now", self._keys.kid)
             self._ready = False  # so that the next write keeps the new public key

@@ -214,10 +214,12 @@ def _with_store(screen: Screen, ledger: str, work: "Callable[[Store], Awaitable[
     import asyncio  # slow to import, and help has no use for it
 
     from solver.ledger.database import Database
+    from solver.ledger.migrate import look_over
     from solver.ledger.store import Store
 
     async def run() -> Result:
         database = Database(ledger, PATIENCE_S)
+        look_over(database, writes=False)
         try:
             return await work(Store(database))
         finally:

@@ -70,11 +70,8 @@ class Database:
             raise UnreachableError(f"{self.name} did not answer within {patience_s:g} s") from None
         except (SQLAlchemyError, OSError) as error:
             cause, lost = (error.orig, error.connection_invalidated) if isinstance(error, DBAPIError) else (error, False)
-            if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
-                raise BrokenError(
-                    f"the ledger {self.name} is damaged or no database ({cause}); put a copy from before in its place, or move it away "
-                    "to begin a new one"
-                ) from None
+            if wrong := broken(self.name, cause):
+                raise wrong from None
             raise UnreachableError(f"{self.name}: {cause or type(cause).__name__}", lost) from None
 
     def make_file(self) -> None:
@@ -108,10 +105,22 @@ class Database:
         return _sqlite(self.file, writes, self.patience_s, pool) if self.file else _postgresql(self.url, self.patience_s, pool)
 
 
+def broken(name: str, cause: object) -> BrokenError | None:
+    """What to do about a file that SQLite finds damaged, or none of its own; None for any other failure."""
+    if getattr(cause, "sqlite_errorname", "") not in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+        return None
+    return BrokenError(
+        f"the ledger {name} is damaged or no database ({cause}); put a copy from before in its place, or move it away to begin a new one"
+    )
+
+
+def file_url(file: Path) -> URL:
+    """SQLite's file, to be opened for reading and writing: one that is not there is not made by looking for it."""
+    return URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
+
+
 def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:
-    # mode=rw: a file that is not there is not made by looking for it.
-    url = URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(url, connect_args={"timeout": patience_s * 0.8}, **pool)
+    engine = create_async_engine(file_url(file), connect_args={"timeout": patience_s * 0.8}, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: DBAPIConnection, _: Any) -> None:
