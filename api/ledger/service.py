@@ -53,7 +53,8 @@ class Ledger:
         elif settings.ledger_key_file or self._beside().exists():
             self._keys = self._watch(settings.ledger_key_file or self._beside())
         self._known: dict[str, PublicKey] = {}
-        self._known_at = float("-inf")
+        self._known_at = float("-inf")  # when the look began that told of them
+        self._looking = asyncio.Lock()
         self._ready = False
         self._opening = asyncio.Lock()
         self._tidying: asyncio.Task[None] | None = None
@@ -103,13 +104,15 @@ class Ledger:
             await self.database.close()
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish what is under way. What fails of it is logged, and the rest is finished all the same."""
         if self._tidying:
             self._tidying.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._tidying
-        await self._writer.close()
-        await self.database.close()
+            await asyncio.gather(self._tidying, return_exceptions=True)
+        for close in (self._writer.close, self.database.close):
+            try:
+                await close()
+            except Exception:
+                log.exception("the ledger did not close as it should")
 
     async def _tables(self) -> None:
         """Make SQLite's tables, or bring them up to date; PostgreSQL's are only looked at.
@@ -177,16 +180,24 @@ class Ledger:
     async def public_keys(self, age_s: float = 0) -> tuple[PublicKey, ...]:
         """All keys that ever signed, the one that signs now first; while the database is away, those known so far.
 
-        age_s: how old what is known of the database's may be.
+        age_s: how old what is known of the database's may be. However many ask at once, one looks for all that came before its look.
         """
         own = {key.kid: key for key in self._signing().public}
-        if monotonic() - self._known_at >= age_s:
-            try:
-                self._known = {key.kid: key for key in await self.store.keys()}
-            except LedgerError as error:
-                log.warning("the keys of the ledger can't be read: %s", error)
-            self._known_at = monotonic()
+        young = monotonic() - age_s
+        if self._known_at <= young:
+            async with self._looking:
+                if self._known_at <= young:  # nobody looked while this one waited
+                    await self._look()
         return tuple((own | {kid: key for kid, key in self._known.items() if kid not in own or key.used_until}).values())
+
+    async def _look(self) -> None:
+        """Ask the database for its keys."""
+        begun = monotonic()
+        try:
+            self._known = {key.kid: key for key in await self.store.keys()}
+        except LedgerError as error:
+            log.warning("the keys of the ledger can't be read: %s", error)
+        self._known_at = begun
 
     def _signing(self) -> Keys:
         """The keys, read again within a second when their file changes. A file that can't be used changes nothing."""
@@ -206,6 +217,8 @@ class Ledger:
                     log.info("%d verdicts forgotten by retention", count)
             except LedgerError as error:
                 log.warning("old verdicts are kept for now: %s", error)
+            except Exception:
+                log.exception("old verdicts are kept for now, for a fault of the program")
             await asyncio.sleep(TIDY_S * uniform(0.9, 1.1))
 
     async def prune(self) -> AsyncIterator[int]:

@@ -248,9 +248,13 @@ def _read(screen: Screen, source: str | Path) -> Any:
         return read
 
     try:
-        return loads(sys.stdin.read() if str(source) == "-" else Path(source).read_text(encoding="utf-8"), object_pairs_hook=once)
+        # With a mark before the first character (BOM), as some editors write it, the text is the same.
+        text = sys.stdin.read().removeprefix("\ufeff") if str(source) == "-" else Path(source).read_text(encoding="utf-8-sig")
+        return loads(text, object_pairs_hook=once)
     except OSError as error:
         raise screen.fail(plain(error)) from None
+    except UnicodeDecodeError:
+        raise screen.fail(f"{source}: not a text in UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise screen.fail(f"{source}: {error}") from None
 

@@ -125,7 +125,7 @@ def parse(text: str | bytes, source: str) -> Keys:
         return Keys(msgspec.json.decode(text, type=_File))
     except KeyFileError as error:
         raise KeyFileError(f"{source}: {error}") from None
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise KeyFileError(f"{source} holds no key file; make one with: lipai ledger key new FILE") from None
 
 

@@ -118,6 +118,8 @@ def parse(document: Any) -> tuple[Receipt, dict[str, Any] | None]:
     if isinstance(document, dict) and "receipt" in document:
         pointer, inside = "/receipt", document["receipt"]
         verdict = {key: value for key, value in document.items() if key != "receipt"} or None
+    elif isinstance(document, dict) and not document.keys() & {"format", "signature"}:
+        raise refuse("receipt-missing", texts=TEXTS)
     try:
         return msgspec.convert(inside, Receipt), verdict
     except msgspec.ValidationError as error:

@@ -90,6 +90,25 @@ def test_what_can_not_be_read_is_told(tmp_path: Path, signing: keys.Keys, public
         assert message in done.stderr
 
 
+def test_a_mark_before_the_text_is_no_part_of_it(tmp_path: Path, signing: keys.Keys, public: Path) -> None:
+    """Some editors put one (BOM) before the first character of all that they save."""
+    text = json.dumps(whole(record(signing)))
+    files = {name: tmp_path / f"{name}.json" for name in ("answer", "keys", "request")}
+    for file, content in zip(files.values(), (text, public.read_text(), json.dumps(RIGHT)), strict=True):
+        file.write_text(content, encoding="utf-8-sig")
+    for source, stdin in ((str(files["answer"]), ""), ("-", "\ufeff" + text)):
+        done = lipai("check", source, "--keys", str(files["keys"]), "--request", str(files["request"]), stdin=stdin)
+        assert done.exit_code == 0, done.stderr
+    files["answer"].write_bytes(text.encode("utf-16"))
+    done = lipai("check", str(files["answer"]), "--keys", str(files["keys"]))
+    assert (done.exit_code, " ".join(done.stderr.split())) == (2, f"{files['answer']}: not a text in UTF-8")
+
+
+def test_an_answer_without_a_receipt_is_told_so(signing: keys.Keys, public: Path) -> None:
+    done = lipai("check", "-", "--keys", str(public), stdin=record(signing).verdict)
+    assert (done.exit_code, "there is no receipt in this" in done.stderr) == (2, True)
+
+
 def test_keys_are_made_rotated_and_listed(tmp_path: Path) -> None:
     path = str(tmp_path / "key")
     assert lipai("key", "new", path).exit_code == 0

@@ -434,6 +434,96 @@ def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFix
         assert results == ["expired", "fine"]
 
 
+def test_many_who_ask_for_the_keys_at_once_share_one_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the database is slow too. A check looks no earlier than it was asked, so that a key just made elsewhere is known."""
+
+    async def run() -> None:
+        ledger = Ledger(Settings(ledger=str(tmp_path / "ledger.db"), ledger_patience_ms=20_000))
+        await ledger.open()
+        looks = []
+        read = ledger.store.keys
+
+        async def slowly() -> Any:
+            looks.append(time.monotonic())
+            await asyncio.sleep(0.2)
+            return await read()
+
+        monkeypatch.setattr(ledger.store, "keys", slowly)
+        listed = await asyncio.gather(*(ledger.public_keys(60) for _ in range(50)))
+        assert len(looks) == 1
+        assert len(set(listed)) == len(listed[0]) == 1
+        await asyncio.gather(*(ledger.public_keys() for _ in range(50)))
+        assert len(looks) in (2, 3)
+        asked = time.monotonic()
+        await ledger.public_keys()
+        assert looks[-1] >= asked
+        first = asyncio.ensure_future(ledger.public_keys())
+        await asyncio.sleep(0.05)
+        first.cancel()  # who left keeps nobody waiting
+        assert await asyncio.wait_for(ledger.public_keys(), 10) == listed[0]
+        await ledger.close()
+
+    asyncio.run(run())
+
+
+def test_the_end_goes_on_when_the_ledger_fails_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What else there is to close is closed: games have processes of their own."""
+    ended = []
+
+    async def fails() -> None:
+        await close()
+        raise RuntimeError("no such thing")
+
+    app = create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db")))
+    close = app.state.ledger.close
+    with TestClient(app):
+        monkeypatch.setattr(app.state.ledger, "close", fails)
+        monkeypatch.setattr("api.app.games", lambda: ended.append("games") or ())
+    assert ended == ["games"]
+    assert "the ledger did not close as it should" in caplog.text
+
+
+def test_a_fault_while_tidying_up_keeps_nothing_from_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is logged, and at the end the verdict under way is waited for."""
+
+    async def run() -> None:
+        ledger = Ledger(Settings(ledger=str(tmp_path / "ledger.db"), ledger_patience_ms=20_000))
+
+        async def fails() -> Any:
+            raise RuntimeError("no such thing")
+            yield
+
+        monkeypatch.setattr(ledger, "prune", fails)
+        await ledger.open()
+        await asyncio.sleep(0.05)
+        add = ledger.store.add
+
+        async def slowly(rows: Any) -> None:
+            await asyncio.sleep(0.2)
+            await add(rows)
+
+        monkeypatch.setattr(ledger.store, "add", slowly)
+        under_way = asyncio.ensure_future(ledger.record(GAME, RIGHT, perform(GAME, "verify", dict(RIGHT))))
+        await asyncio.sleep(0.05)
+        await ledger.close()
+        assert (await under_way).stored
+
+    asyncio.run(run())
+    assert "old verdicts are kept for now, for a fault of the program" in caplog.text
+
+
+def test_an_answer_without_a_receipt_is_told_so(service: TestClient, plain: TestClient) -> None:
+    """As it comes from a service that keeps no ledger."""
+    for lang in ("en", "zh", "vi"):
+        refused = service.post("/v1/verdicts/check", json=verify(plain).json(), headers={"accept-language": lang})
+        assert (refused.status_code, refused.json()["code"]) == (422, "receipt-missing")
+        assert refused.json()["detail"] == receipt.TEXTS("receipt-missing", lang)  # type: ignore[arg-type]
+
+
 def test_a_clock_that_jumped_makes_nobody_forget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A year ahead by mistake, and a retention of a week would leave nothing."""
     app = create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db"), ledger_retention_days=7))
