@@ -20,7 +20,10 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 def url_of(text: str) -> URL:
     """The database that a setting names: a URL, or the path of an SQLite file. Raises LedgerError, which never quotes a password."""
     if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        try:
+            return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        except RuntimeError:
+            raise LedgerError(f"the ledger {text} can't be kept: nobody here has that home folder") from None
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
