@@ -75,8 +75,7 @@ class Ledger:
     def _made(self) -> Keys:
         """A new key beside the database. Raises KeyFileError."""
         path = self._beside()
-        if not path.exists():  # another process may have made it meanwhile
-            keys.create(path)
+        if keys.make(path):  # of several processes one does, and tells
             log.warning("a new signing key for verdicts is in %s", path)
         return self._watch(path)
 

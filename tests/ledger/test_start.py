@@ -208,9 +208,11 @@ def test_a_file_that_another_holds_is_waited_for(tmp_path: Path) -> None:
         asyncio.run(start())
 
 
-def test_what_the_start_logs_is_json_where_that_is_asked_for(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 3])
+def test_what_the_start_logs_is_json_where_that_is_asked_for(tmp_path: Path, workers: int) -> None:
     """A new key is told, once and as the other lines are; of looks at the version nothing is."""
-    with running(lipai=True, LIPAI_LEDGER=str(tmp_path / "ledger.db"), LIPAI_LOG_FORMAT="json") as server:
+    ledger, arguments = str(tmp_path / "ledger.db"), ["--workers", str(workers)]
+    with running(lipai=True, arguments=arguments, LIPAI_LEDGER=ledger, LIPAI_LOG_FORMAT="json") as server:
         assert verify(server)["stored"]
         said = [json.loads(line) for line in server.said().splitlines()]
     assert [(line["level"], line["event"]) for line in said if "key" in line["event"]] == [
