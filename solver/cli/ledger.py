@@ -82,7 +82,8 @@ def check(
     claimed = None if request is None else _read(screen, request)
     if claimed is not None and not isinstance(claimed, dict):
         raise screen.fail(f"{request}: not a JSON object")
-    result = receipts.check(found, public.keys, verdict, None if claimed is None else receipts.claim_of(found.game, claimed))
+    claim = None if claimed is None else receipts.claim_of(found.game, claimed)
+    result = receipts.check(found, public.keys, verdict, claim)
     if as_json:
         screen.dump({"id": found.id, "result": result.result, "genuine": result.genuine, "message": result.message(screen.lang)})
     else:
@@ -240,7 +241,10 @@ def _attempt(screen: Screen, work: "Callable[[], Result]") -> Result:
 
 def _read(screen: Screen, source: str | Path) -> Any:
     """A JSON file, or standard input for `-`."""
-    from json import loads
+    from json import dumps, loads
+
+    def never(name: str) -> Any:
+        raise ValueError(f"{name} is nothing that JSON has")
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(read := dict(pairs)) < len(pairs):
@@ -250,12 +254,16 @@ def _read(screen: Screen, source: str | Path) -> Any:
     try:
         # With a mark before the first character (BOM), as some editors write it, the text is the same.
         text = sys.stdin.read().removeprefix("\ufeff") if str(source) == "-" else Path(source).read_text(encoding="utf-8-sig")
-        return loads(text, object_pairs_hook=once)
+        document = loads(text, object_pairs_hook=once, parse_constant=never)
+        dumps(document, ensure_ascii=False, allow_nan=False).encode()
+        return document
     except OSError as error:
         raise screen.fail(plain(error)) from None
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise screen.fail(f"{source}: not a text in UTF-8") from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise screen.fail(f"{source}: nested too deeply") from None
+    except ValueError as error:
         raise screen.fail(f"{source}: {error}") from None
 
 

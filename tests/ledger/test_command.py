@@ -77,10 +77,16 @@ def test_what_can_not_be_read_is_told(tmp_path: Path, signing: keys.Keys, public
     text = json.dumps(whole(record(signing))["receipt"])
     twice = text[:-1] + ', "valid": true}'
     (tmp_path / "no-keys.json").write_text('{"keys": [{"kid": "x"}]}')
+    (tmp_path / "nan.json").write_text('{"claimed_points": NaN}')
     for stdin, words, message in (
+        (text, ("-", "--keys", str(public), "--request", str(tmp_path / "nan.json")), "NaN is nothing"),
         ("{", ("-", "--keys", str(public)), "-: "),
         (twice, ("-", "--keys", str(public)), "given more than once"),
         ("[]", ("-", "--keys", str(public)), "this is no receipt"),
+        (DEEP, ("-", "--keys", str(public)), "-: nested too deeply"),
+        ('{"x": NaN}', ("-", "--keys", str(public)), "-: NaN is nothing that JSON has"),
+        ('{"x": 1e999}', ("-", "--keys", str(public)), "-: "),
+        ('{"x": "\\ud800"}', ("-", "--keys", str(public)), "-: not a text in UTF-8"),
         (text, ("-", "--keys", str(tmp_path / "none")), "no such file"),
         (text, ("-", "--keys", str(tmp_path / "no-keys.json")), "these are no keys"),
         (text, ("-", "--keys", str(public), "--request", str(tmp_path / "none")), "no such file"),
