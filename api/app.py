@@ -116,7 +116,8 @@ async def _close(ledger: "Ledger") -> None:
     if not done:
         log.error("the ledger's database did not answer within %g s at the end", LAST_S)
     for task in done:
-        task.result()
+        if not task.cancelled() and (error := task.exception()):
+            log.error("the ledger did not close as it should", exc_info=error)
 
 
 def _mounted(app: FastAPI, scope: Scope) -> Need | None:

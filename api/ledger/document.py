@@ -11,7 +11,7 @@ from solver.ledger.receipt import TEXTS, Receipt
 from solver.result import Verdict
 
 ABOUT = "A verdict in short, signed. `stored` true: the ledger has it for good."
-RESULTS = [code for code in TEXTS.codes() if code not in ("genuine", "other-claim", "no-receipt")]
+RESULTS = [code for code in TEXTS.codes() if code not in ("genuine", "other-claim", "receipt-missing", "no-receipt")]
 
 
 class Checked(Struct, frozen=True):

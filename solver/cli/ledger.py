@@ -82,7 +82,8 @@ def check(
     claimed = None if request is None else _read(screen, request)
     if claimed is not None and not isinstance(claimed, dict):
         raise screen.fail(f"{request}: not a JSON object")
-    result = receipts.check(found, public.keys, verdict, None if claimed is None else receipts.claim_of(found.game, claimed))
+    claim = None if claimed is None else receipts.claim_of(found.game, claimed)
+    result = receipts.check(found, public.keys, verdict, claim)
     if as_json:
         screen.dump({"id": found.id, "result": result.result, "genuine": result.genuine, "message": result.message(screen.lang)})
     else:
@@ -101,7 +102,10 @@ def replay(
     """Judge the stored claims again with this program and its rules; exit code 1 when a verdict comes out otherwise."""
     screen = Screen(lang, as_json)
     judged, differ = _with_store(screen, ledger, lambda store: _replay(screen, store, _time(screen, since)))
-    screen.say("ledger-replayed", judged=judged, differ=differ)
+    if as_json:
+        screen.dump({"judged": judged, "differ": differ})
+    else:
+        screen.say("ledger-replayed", judged=judged, differ=differ)
     raise typer.Exit(WRONG_CLAIM if differ else YES)
 
 
@@ -133,6 +137,8 @@ async def _replay(screen: Screen, store: "Store", since: int) -> tuple[int, int]
 
 def _short(value: Any) -> str:
     """One side of a difference in a line: of violations the codes."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_short(each)}" for name, each in value.items())
     if isinstance(value, list):
         return ", ".join(str(each["code"] if isinstance(each, dict) else each) for each in value) or "none"
     return "none" if value is None else str(value).lower()
@@ -209,10 +215,12 @@ def _with_store(screen: Screen, ledger: str, work: "Callable[[Store], Awaitable[
     import asyncio  # slow to import, and help has no use for it
 
     from solver.ledger.database import Database
+    from solver.ledger.migrate import look_over
     from solver.ledger.store import Store
 
     async def run() -> Result:
         database = Database(ledger, PATIENCE_S)
+        look_over(database, writes=False)
         try:
             return await work(Store(database))
         finally:
@@ -233,7 +241,10 @@ def _attempt(screen: Screen, work: "Callable[[], Result]") -> Result:
 
 def _read(screen: Screen, source: str | Path) -> Any:
     """A JSON file, or standard input for `-`."""
-    from json import loads
+    from json import dumps, loads
+
+    def never(name: str) -> Any:
+        raise ValueError(f"{name} is nothing that JSON has")
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(read := dict(pairs)) < len(pairs):
@@ -241,10 +252,18 @@ def _read(screen: Screen, source: str | Path) -> Any:
         return read
 
     try:
-        return loads(sys.stdin.read() if str(source) == "-" else Path(source).read_text(encoding="utf-8"), object_pairs_hook=once)
+        # With a mark before the first character (BOM), as some editors write it, the text is the same.
+        text = sys.stdin.read().removeprefix("\ufeff") if str(source) == "-" else Path(source).read_text(encoding="utf-8-sig")
+        document = loads(text, object_pairs_hook=once, parse_constant=never)
+        dumps(document, ensure_ascii=False, allow_nan=False).encode()
+        return document
     except OSError as error:
         raise screen.fail(plain(error)) from None
-    except (ValueError, RecursionError) as error:
+    except UnicodeError:
+        raise screen.fail(f"{source}: not a text in UTF-8") from None
+    except RecursionError:
+        raise screen.fail(f"{source}: nested too deeply") from None
+    except ValueError as error:
         raise screen.fail(f"{source}: {error}") from None
 
 

@@ -20,7 +20,10 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 def url_of(text: str) -> URL:
     """The database that a setting names: a URL, or the path of an SQLite file. Raises LedgerError, which never quotes a password."""
     if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        try:
+            return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        except RuntimeError:
+            raise LedgerError(f"the ledger {text} can't be kept: nobody here has that home folder") from None
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -70,11 +73,8 @@ class Database:
             raise UnreachableError(f"{self.name} did not answer within {patience_s:g} s") from None
         except (SQLAlchemyError, OSError) as error:
             cause, lost = (error.orig, error.connection_invalidated) if isinstance(error, DBAPIError) else (error, False)
-            if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
-                raise BrokenError(
-                    f"the ledger {self.name} is damaged or no database ({cause}); put a copy from before in its place, or move it away "
-                    "to begin a new one"
-                ) from None
+            if wrong := broken(self.name, cause):
+                raise wrong from None
             raise UnreachableError(f"{self.name}: {cause or type(cause).__name__}", lost) from None
 
     def make_file(self) -> None:
@@ -108,14 +108,27 @@ class Database:
         return _sqlite(self.file, writes, self.patience_s, pool) if self.file else _postgresql(self.url, self.patience_s, pool)
 
 
+def broken(name: str, cause: object) -> BrokenError | None:
+    """What to do about a file that SQLite finds damaged, or none of its own; None for any other failure."""
+    if getattr(cause, "sqlite_errorname", "") not in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+        return None
+    return BrokenError(
+        f"the ledger {name} is damaged or no database ({cause}); put a copy from before in its place, or move it away to begin a new one"
+    )
+
+
+def file_url(file: Path) -> URL:
+    """SQLite's file, to be opened for reading and writing: one that is not there is not made by looking for it."""
+    return URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
+
+
 def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:
-    # mode=rw: a file that is not there is not made by looking for it.
-    url = URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file.absolute()))}", query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(url, connect_args={"timeout": patience_s * 0.8}, **pool)
+    engine = create_async_engine(file_url(file), connect_args={"timeout": patience_s * 0.8}, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: DBAPIConnection, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+        connection.driver_connection.text_factory = _text
         cursor = connection.cursor()
         # FULL: a commit is on the disk when it returns. In WAL mode readers and the one writer don't wait for each other.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=16777216"):
@@ -128,6 +141,11 @@ def _sqlite(file: Path, writes: bool, patience_s: float, pool: dict[str, Any]) -
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _text(data: bytes) -> str:
+    """A text as it can be read: bytes that were damaged are to be told of one record, and not to end the reading of all."""
+    return data.decode(errors="replace")
 
 
 def _postgresql(url: URL, patience_s: float, pool: dict[str, Any]) -> AsyncEngine:

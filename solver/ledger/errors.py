@@ -19,6 +19,10 @@ class BrokenError(LedgerError):
     """The database's file is none, or damaged."""
 
 
+class DamagedError(LedgerError):
+    """A record of the ledger is not what was signed."""
+
+
 class UnreachableError(LedgerError):
     """The database does not answer, or can't take anything more, for now. `lost`: the connection broke, another may do."""
 

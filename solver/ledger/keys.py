@@ -125,7 +125,7 @@ def parse(text: str | bytes, source: str) -> Keys:
         return Keys(msgspec.json.decode(text, type=_File))
     except KeyFileError as error:
         raise KeyFileError(f"{source}: {error}") from None
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise KeyFileError(f"{source} holds no key file; make one with: lipai ledger key new FILE") from None
 
 
@@ -156,11 +156,16 @@ def _check_access(path: Path, status: os.stat_result) -> None:
 
 def create(path: Path) -> Keys:
     """Make a key file with a new key. Of several processes that do so at once all get the same. Raises KeyFileError."""
+    return make(path) or load(path)
+
+
+def make(path: Path) -> Keys | None:
+    """Make a key file with a new key; None where there is one already, maybe since a moment ago. Raises KeyFileError."""
     file = _File((_new_key(),))
     try:
         _write(path, file, lambda made: os.link(made, path))
     except FileExistsError:
-        return load(path)
+        return None
     return Keys(file)
 
 

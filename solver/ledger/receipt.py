@@ -101,11 +101,19 @@ def check(receipt: Receipt, keys: Iterable[PublicKey], verdict: Mapping[str, Any
     until = clock.read(key.used_until) if key.used_until is not None else None
     if issued < clock.read(key.used_from) - SKEW or (until is not None and issued > until + SKEW):
         return Found("outside-key-time", False)
-    if verdict is not None and digest(canonical(verdict)) != receipt.verdict_hash:
+    if verdict is not None and _hash(verdict) != receipt.verdict_hash:
         return Found("other-verdict", False)
     if claim is not None and digest(claim) != receipt.claim_hash:
         return Found("other-claim", False)
     return GENUINE
+
+
+def _hash(verdict: Mapping[str, Any]) -> str | None:
+    """The hash of a verdict; None for what no answer can hold: NaN, an infinity, half a character, levels without end."""
+    try:
+        return digest(canonical(verdict))
+    except (ValueError, RecursionError):
+        return None
 
 
 def parse(document: Any) -> tuple[Receipt, dict[str, Any] | None]:
@@ -118,6 +126,8 @@ def parse(document: Any) -> tuple[Receipt, dict[str, Any] | None]:
     if isinstance(document, dict) and "receipt" in document:
         pointer, inside = "/receipt", document["receipt"]
         verdict = {key: value for key, value in document.items() if key != "receipt"} or None
+    elif isinstance(document, dict) and not document.keys() & {"format", "signature"}:
+        raise refuse("receipt-missing", texts=TEXTS)
     try:
         return msgspec.convert(inside, Receipt), verdict
     except msgspec.ValidationError as error:

@@ -1,11 +1,13 @@
 """What a ledger does with its database: put records in, find them, walk over them, forget the old ones."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Insert, delete, func, select
+from sqlalchemy import Insert, String, delete, func, select, type_coerce
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -16,17 +18,23 @@ from solver.ledger.keys import PublicKey
 from solver.ledger.receipt import Found, Receipt
 from solver.ledger.tables import KEYS, PRUNED, VERDICTS
 
+log = logging.getLogger("lipai.ledger")
+
 CHUNK = 1000
 """Records read or forgotten at a time."""
 
 
 class Record(Struct, frozen=True):
-    """A verdict as the ledger keeps it: claim, verdict and receipt as the texts that were hashed and signed."""
+    """A verdict as the ledger keeps it: claim, verdict and receipt as the texts that were hashed and signed.
+
+    unlike: columns that say otherwise than the receipt beside them, each as signed and as found. None, unless someone changed them.
+    """
 
     claim: str
     verdict: str
     receipt: Receipt
     caller: str | None = None
+    unlike: Mapping[str, tuple[Any, Any]] = {}
 
     def row(self) -> dict[str, Any]:
         """The record as the table has it."""
@@ -51,11 +59,55 @@ class Record(Struct, frozen=True):
         return (digest(self.claim), digest(self.verdict)) == (self.receipt.claim_hash, self.receipt.verdict_hash)
 
 
-_COLUMNS = (VERDICTS.c.claim, VERDICTS.c.verdict, VERDICTS.c.receipt, VERDICTS.c.caller)
+class Damaged(Struct, frozen=True):
+    """A row whose texts can't be read as a record any more: its id and game, as the columns have them."""
+
+    id: str
+    game: str
 
 
-def _record(row: Any) -> Record:
-    return Record(row.claim, row.verdict, msgspec.json.decode(row.receipt, type=Receipt), row.caller)
+# As they stand: a value that is none of the column's kind is to be told, and not to end the reading of all others.
+_COLUMNS = tuple(type_coerce(column, String).label(column.name) for column in VERDICTS.c)
+_TEXTS = ("claim", "verdict", "receipt")
+
+
+def _read(row: Any) -> Record | Damaged:
+    """The record in a row, held against its own columns."""
+    id = str(row.id)
+    try:
+        if not all(isinstance(getattr(row, name), str) for name in _TEXTS):
+            return Damaged(_written(id), str(row.game))
+        record = Record(row.claim, row.verdict, msgspec.json.decode(row.receipt, type=Receipt), row.caller)
+        signed = record.row()
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return Damaged(_written(id), str(row.game))
+    pairs = {name: (value, getattr(row, name)) for name, value in signed.items() if name not in _TEXTS}
+    unlike = {name: (was, now) for name, (was, now) in pairs.items() if was != now}
+    if id in (record.receipt.id, record.receipt.id.replace("-", "")):  # as PostgreSQL has it, and as SQLite does
+        unlike.pop("id", None)
+    elif "id" in unlike:
+        unlike["id"] = record.receipt.id, _written(id)
+    return msgspec.structs.replace(record, unlike=unlike) if unlike else record
+
+
+def _key(row: Any) -> PublicKey | None:
+    """The public key in a row; one that is damaged is told and left out, so that the others still count."""
+    try:
+        key = msgspec.json.decode(row.jwk, type=PublicKey)
+    except (msgspec.MsgspecError, TypeError, RecursionError):
+        key = None
+    if key is None or key.kid != row.kid:
+        log.warning("the ledger's public key %s is damaged", row.kid)
+        return None
+    return key
+
+
+def _written(id: str) -> str:
+    """An id as receipts have it; as it stands where it is none."""
+    try:
+        return str(UUID(id))
+    except ValueError:
+        return id
 
 
 class Store:
@@ -70,19 +122,21 @@ class Store:
         async with self.database.writing() as connection:
             await connection.execute(self._new(VERDICTS), rows)
 
-    async def find(self, id: str) -> Record | None:
-        """The record of that id, a UUID."""
+    async def find(self, id: str) -> Record | Damaged | None:
+        """The record of that id, a UUID, as it stands: it may have been changed."""
         async with self.database.reading() as connection:
             row = (await connection.execute(select(*_COLUMNS).where(VERDICTS.c.id == id))).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _read(row)
 
     async def compare(self, receipt: Receipt) -> Found:
         """How a genuine receipt stands to the ledger."""
         record = await self.find(receipt.id)
+        if isinstance(record, Damaged):
+            return Found("damaged", True, True)
         if record is not None:
             if not record.receipt.same(receipt):
                 return Found("differs", True, True)
-            return Found("fine" if record.whole() else "damaged", True, True)
+            return Found("fine" if record.whole() and not record.unlike else "damaged", True, True)
         if not receipt.stored:
             return Found("unstored", True, False)
         return Found("expired" if clock.read(receipt.issued_at) < await self.pruned_before() else "missing", True, False)
@@ -92,21 +146,21 @@ class Store:
         async with self.database.reading() as connection:
             return (await connection.execute(select(func.count()).select_from(VERDICTS).where(VERDICTS.c.issued_at >= since))).scalar_one()
 
-    async def walk(self, since: int = 0) -> AsyncIterator[Record]:
+    async def walk(self, since: int = 0) -> AsyncIterator[Record | Damaged]:
         """All records issued at that time or later, oldest first."""
         last: tuple[int, str] | None = None
         while True:
-            query = select(VERDICTS.c.id, VERDICTS.c.issued_at, *_COLUMNS).where(VERDICTS.c.issued_at >= since)
+            query = select(*_COLUMNS).where(VERDICTS.c.issued_at >= since)
             if last is not None:
                 moment, id = last
                 query = query.where((VERDICTS.c.issued_at > moment) | ((VERDICTS.c.issued_at == moment) & (VERDICTS.c.id > id)))
             async with self.database.reading() as connection:
                 rows = (await connection.execute(query.order_by(VERDICTS.c.issued_at, VERDICTS.c.id).limit(CHUNK))).all()
             for row in rows:
-                yield _record(row)
+                yield _read(row)
             if len(rows) < CHUNK:
                 return
-            last = rows[-1].issued_at, rows[-1].id
+            last = rows[-1].issued_at, str(rows[-1].id)
 
     async def pruned_before(self) -> int:
         """Records issued before this may have been forgotten."""
@@ -144,8 +198,8 @@ class Store:
     async def keys(self) -> tuple[PublicKey, ...]:
         """Every public key that ever signed here."""
         async with self.database.reading() as connection:
-            rows = (await connection.execute(select(KEYS.c.jwk).order_by(KEYS.c.kid))).scalars().all()
-        return tuple(msgspec.json.decode(jwk, type=PublicKey) for jwk in rows)
+            rows = (await connection.execute(select(KEYS.c.kid, KEYS.c.jwk).order_by(KEYS.c.kid))).all()
+        return tuple(key for row in rows if (key := _key(row)) is not None)
 
     def _new(self, table: Any) -> Insert:
         return self._insert(table).on_conflict_do_nothing()

@@ -36,6 +36,17 @@ def test_a_file_that_others_may_open_is_refused(tmp_path: Path, mode: int) -> No
         keys.load(tmp_path / "key")
 
 
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"x": ' + "[" * 200_000, "[]", "", "\ufeff{}", '{"keys": [{"n": ' + "[" * 200_000])
+def test_what_is_no_key_file_is_told_in_the_usual_words(tmp_path: Path, text: str) -> None:
+    """However deep it is nested."""
+    path = tmp_path / "key"
+    path.touch(0o600)
+    path.write_text(text)
+    for read in (keys.load, lambda path: keys.rotate(path, 0)):
+        with pytest.raises(KeyFileError, match="holds no key file; make one with: lipai ledger key new FILE"):
+            read(path)
+
+
 def test_several_processes_that_make_the_file_get_one_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         assert len({made.kid for made in threads.map(lambda _: keys.create(tmp_path / "key"), range(32))}) == 1

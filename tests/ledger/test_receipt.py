@@ -168,6 +168,12 @@ def test_hostile_documents_are_refused(body: Any) -> None:
         parse(body)
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800"])
+def test_a_verdict_that_no_answer_can_hold_is_another(genuine: Record, signing: Keys, value: Any) -> None:
+    """Python's reader takes what JSON does not have."""
+    assert check(genuine.receipt, signing.public, {"valid": value}).result == "other-verdict"
+
+
 def test_what_is_signed_has_no_signature(genuine: Record) -> None:
     assert b'"signature"' not in message(genuine.receipt)
     assert b'"stored":true' in message(genuine.receipt)

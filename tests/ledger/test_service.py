@@ -364,6 +364,50 @@ def test_a_damaged_database_is_told_and_verdicts_are_given(tmp_path: Path, sound
         assert results == ["fine", "unstored"]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "receipt = '{bad'", "receipt = ''", "receipt = x'00'", "claim = '{bad'", "claim = CAST(x'ff' AS TEXT)", "game = 'open-face'",
+        "valid = 1 - valid", "verdict = replace(verdict, 'false', 'true')", "claim = replace(claim, 'first', 'third')",
+        "receipt = replace(receipt, '\"points\":8', '\"points\":9')",
+    ],
+)  # fmt: skip
+def test_a_record_that_was_changed_is_never_handed_out(tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What is stored is held against its receipt: the log names the id, a check says so, and all other verdicts are there."""
+    path = tmp_path / "ledger.db"
+    settings = Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path))
+    with TestClient(create_app(settings), raise_server_exceptions=False) as service:
+        answer, other = verify(service).json(), verify(service).json()
+        id = answer["receipt"]["id"]
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            assert connection.execute(f"UPDATE verdicts SET {change} WHERE id = ?", (id.replace("-", ""),)).rowcount == 1
+        found = service.get(f"/v1/verdicts/{id}")
+        assert (found.status_code, found.json()["code"]) == (503, "ledger-unreachable"), found.text
+        valid(found.json(), "ProblemDocument")
+        assert f"the record {id} is damaged" in caplog.text
+        checked = service.post("/v1/verdicts/check", json=answer)
+        result = "differs" if "points" in change else "damaged"
+        assert (checked.status_code, checked.json()["result"], checked.json()["genuine"]) == (200, result, True), checked.text
+        assert service.get(f"/v1/verdicts/{other['receipt']['id']}").json()["receipt"] == other["receipt"]
+        assert verify(service).json()["receipt"]["stored"]
+
+
+def test_a_forged_record_is_never_handed_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whose hashes and columns all fit; but nobody else can sign."""
+    path = tmp_path / "ledger.db"
+    with TestClient(create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(path)))) as service:
+        forged = record(keys.create(tmp_path / "strange"))
+        claimed = msgspec.structs.replace(forged.receipt, id=clock.new_id(clock.now()), key_id=verify(service).json()["receipt"]["key_id"])
+        rows = [each.row() for each in (forged, msgspec.structs.replace(forged, receipt=claimed))]
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            for row in rows:
+                names = ", ".join(row)
+                values = {**row, "id": row["id"].replace("-", "")}
+                connection.execute(f"INSERT INTO verdicts ({names}) VALUES ({', '.join(f':{name}' for name in row)})", values)
+        assert [service.get(f"/v1/verdicts/{row['id']}").status_code for row in rows] == [503, 503]
+        assert caplog.text.count("is damaged: ") == 2
+
+
 def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = str(tmp_path / "ledger.db")
     day = 86_400 * clock.SECOND
@@ -388,6 +432,96 @@ def test_retention_forgets_at_start(tmp_path: Path, caplog: pytest.LogCaptureFix
         assert service.get(f"/v1/verdicts/{young.receipt.id}").status_code == 200
         results = [service.post("/v1/verdicts/check", json=msgspec.to_builtins(each.receipt)).json()["result"] for each in (old, young)]
         assert results == ["expired", "fine"]
+
+
+def test_many_who_ask_for_the_keys_at_once_share_one_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the database is slow too. A check looks no earlier than it was asked, so that a key just made elsewhere is known."""
+
+    async def run() -> None:
+        ledger = Ledger(Settings(ledger=str(tmp_path / "ledger.db"), ledger_patience_ms=20_000))
+        await ledger.open()
+        looks = []
+        read = ledger.store.keys
+
+        async def slowly() -> Any:
+            looks.append(time.monotonic())
+            await asyncio.sleep(0.2)
+            return await read()
+
+        monkeypatch.setattr(ledger.store, "keys", slowly)
+        listed = await asyncio.gather(*(ledger.public_keys(60) for _ in range(50)))
+        assert len(looks) == 1
+        assert len(set(listed)) == len(listed[0]) == 1
+        await asyncio.gather(*(ledger.public_keys() for _ in range(50)))
+        assert len(looks) in (2, 3)
+        asked = time.monotonic()
+        await ledger.public_keys()
+        assert looks[-1] >= asked
+        first = asyncio.ensure_future(ledger.public_keys())
+        await asyncio.sleep(0.05)
+        first.cancel()  # who left keeps nobody waiting
+        assert await asyncio.wait_for(ledger.public_keys(), 10) == listed[0]
+        await ledger.close()
+
+    asyncio.run(run())
+
+
+def test_the_end_goes_on_when_the_ledger_fails_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What else there is to close is closed: games have processes of their own."""
+    ended = []
+
+    async def fails() -> None:
+        await close()
+        raise RuntimeError("no such thing")
+
+    app = create_app(Settings(warm_up=False, ledger_patience_ms=20_000, ledger=str(tmp_path / "ledger.db")))
+    close = app.state.ledger.close
+    with TestClient(app):
+        monkeypatch.setattr(app.state.ledger, "close", fails)
+        monkeypatch.setattr("api.app.games", lambda: ended.append("games") or ())
+    assert ended == ["games"]
+    assert "the ledger did not close as it should" in caplog.text
+
+
+def test_a_fault_while_tidying_up_keeps_nothing_from_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is logged, and at the end the verdict under way is waited for."""
+
+    async def run() -> None:
+        ledger = Ledger(Settings(ledger=str(tmp_path / "ledger.db"), ledger_patience_ms=20_000))
+
+        async def fails() -> Any:
+            raise RuntimeError("no such thing")
+            yield
+
+        monkeypatch.setattr(ledger, "prune", fails)
+        await ledger.open()
+        await asyncio.sleep(0.05)
+        add = ledger.store.add
+
+        async def slowly(rows: Any) -> None:
+            await asyncio.sleep(0.2)
+            await add(rows)
+
+        monkeypatch.setattr(ledger.store, "add", slowly)
+        under_way = asyncio.ensure_future(ledger.record(GAME, RIGHT, perform(GAME, "verify", dict(RIGHT))))
+        await asyncio.sleep(0.05)
+        await ledger.close()
+        assert (await under_way).stored
+
+    asyncio.run(run())
+    assert "old verdicts are kept for now, for a fault of the program" in caplog.text
+
+
+def test_an_answer_without_a_receipt_is_told_so(service: TestClient, plain: TestClient) -> None:
+    """As it comes from a service that keeps no ledger."""
+    for lang in ("en", "zh", "vi"):
+        refused = service.post("/v1/verdicts/check", json=verify(plain).json(), headers={"accept-language": lang})
+        assert (refused.status_code, refused.json()["code"]) == (422, "receipt-missing")
+        assert refused.json()["detail"] == receipt.TEXTS("receipt-missing", lang)  # type: ignore[arg-type]
 
 
 def test_a_clock_that_jumped_makes_nobody_forget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -91,6 +91,25 @@ def test_a_database_without_tables_or_of_another_version_is_told(ledger: str) ->
     asyncio.run(run())
 
 
+def test_tables_without_their_version_are_told(ledger: str) -> None:
+    """They would be made a second time; what else a PostgreSQL database holds is no matter."""
+
+    async def run() -> None:
+        database = Database(ledger, 20)
+        if not database.file:
+            async with database.writing() as connection:
+                await connection.execute(text("CREATE TABLE songs (name text)"))
+        await migrate.migrate(database)
+        async with database.writing() as connection:
+            await connection.execute(text("DROP TABLE alembic_version"))
+        for step in (migrate.require, migrate.migrate):
+            with pytest.raises(SchemaError, match=r"has lost its version \(the table alembic_version\)"):
+                await step(database)
+        await database.close()
+
+    asyncio.run(run())
+
+
 def test_a_migration_that_fails_leaves_nothing(ledger: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables are made in one transaction, on SQLite too, whose driver would commit each by itself."""
     upgrade = migrate._upgrade
@@ -155,6 +174,32 @@ def test_how_a_receipt_stands_to_the_ledger(ledger: str, signing: Keys) -> None:
         async with store.database.writing() as connection:
             await connection.execute(update(VERDICTS).values(verdict=held.verdict.replace("false", "true")))
         assert (await store.compare(held.receipt)).result == "damaged"
+
+    within(ledger, work)
+
+
+def test_what_was_changed_in_a_row_is_seen(ledger: str, signing: Keys) -> None:
+    """Columns against the receipt beside them; a receipt that can't be read is no record."""
+    strange = clock.new_id(0)
+
+    async def work(store: Store) -> None:
+        held, torn, moved = (record(signing) for _ in range(3))
+        await store.add([each.row() for each in (held, torn, moved)])
+        async with store.database.writing() as connection:
+            for each, change in (
+                (held, {"valid": not held.receipt.valid, "game": "open-face"}), (torn, {"receipt": "{bad"}), (moved, {"id": strange}),
+            ):  # fmt: skip
+                await connection.execute(update(VERDICTS).where(VERDICTS.c.id == each.receipt.id).values(**change))
+        found = await store.find(held.receipt.id)
+        assert isinstance(found, stores.Record)
+        assert found.unlike == {"valid": (held.receipt.valid, not held.receipt.valid), "game": ("si-se-pai", "open-face")}
+        assert await store.find(torn.receipt.id) == stores.Damaged(torn.receipt.id, "si-se-pai")
+        found = await store.find(strange)
+        assert isinstance(found, stores.Record)
+        assert found.unlike == {"id": (moved.receipt.id, strange)}
+        results = [(await store.compare(each.receipt)).result for each in (held, torn, moved)]
+        assert results == ["damaged", "damaged", "missing"]
+        assert len([each async for each in store.walk()]) == 3
 
     within(ledger, work)
 
@@ -244,6 +289,7 @@ def test_a_server_that_answers_too_early_is_told_not_to(server: Any) -> None:
         "postgresql://user:hunter2@host:port/name",
         "sqlite:///x?mode=ro",
         "postgresql://u:hunter2@h/n?x=y",
+        "~nobody-of-that-name/ledger.db",
     ],
 )
 def test_other_databases_are_refused_and_no_password_is_told(setting: str) -> None:
