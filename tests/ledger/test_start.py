@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 from api.ledger.service import Ledger
 from api.settings import Settings
 from solver.ledger.errors import LedgerError
+from tests.conftest import system_program
 from tests.contract.server import ROOT, free_port, running
 from tests.ledger.load import verify
 
@@ -33,8 +33,7 @@ def bound() -> list[str]:
     """A prefix of a command under which permissions count, for root too."""
     if os.geteuid():
         return []
-    program = shutil.which("setpriv") or pytest.skip("NO setpriv: root may read and write everything")
-    return [program, f"--bounding-set={CAPABILITIES}", f"--inh-caps={CAPABILITIES}"]
+    return [system_program("setpriv"), f"--bounding-set={CAPABILITIES}", f"--inh-caps={CAPABILITIES}"]
 
 
 def end_of(command: list[str], ledger: Path | str) -> tuple[int, str]:
