@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from multiprocessing import parent_process
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -38,7 +37,7 @@ from api.start import STARTUP_FAILURE, StartError, check, why_not
 from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
-from solver.lifeline import end_with
+from solver.lifeline import stop_with_parent
 from solver.version import program
 
 if TYPE_CHECKING:
@@ -62,8 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         configure(settings)
-        if parent := parent_process():  # one of several that serve
-            end_with(parent.pid or 0, gently=True)
+        stop_with_parent()  # where this is one of several that serve
         check(settings)
         if settings.warm_up:
             with ending_at_once(signal.SIGTERM, signal.SIGINT):  # it takes from seconds to minutes
