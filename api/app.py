@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
 from api.access.guard import ASKED, TOLD, Guard
+from api.access.origins import Origins
 from api.access.scopes import Need
 from api.ending import LAST_S, ending_at_once
 from api.examples import first_unlike
@@ -90,6 +90,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     paths = routes(settings, pool, batch_pool, metrics, ledger)
     app.openapi = partial(document, paths, settings, ledger is not None)  # type: ignore[method-assign]
     app.state.ledger = ledger
+    app.state.reject = metrics.reject if metrics else None
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_middleware(
         Front,
@@ -102,9 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         trace=Tracing() if settings.telemetry else None,
     )
     if settings.origins:
-        app.add_middleware(
-            CORSMiddleware, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD
-        )
+        app.add_middleware(Origins, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD)
     return app
 
 

@@ -484,6 +484,11 @@ def test_other_origins_only_by_setting(serve: Serve) -> None:
         response = preflight(client, origin)
         assert response.status_code == 400
         assert response.headers.get("access-control-allow-origin") != origin
+        assert {name: response.headers.get(name) for name in ("x-content-type-options", "x-frame-options", "referrer-policy")} == {
+            "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "no-referrer",
+        }  # fmt: skip
+        assert re.fullmatch("[0-9a-f]{24}", response.headers["x-request-id"])
+    assert preflight(client, "https://cards.example", asked="traceparent,tracestate").status_code == 200
     allowed = ask(client, "arrange", bearer(text) | {"origin": "https://cards.example"})
     assert allowed.headers["access-control-allow-origin"] == "https://cards.example"
     assert "ratelimit" in allowed.headers["access-control-expose-headers"].lower()

@@ -419,6 +419,14 @@ def ask_anyway(server: Server, path: str) -> str:
         return ""
 
 
+def test_what_can_not_be_read_is_counted() -> None:
+    with running(lipai=True) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+            raw.sendall(b"get / HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
+        assert 'lipai_rejected_total{reason="not-http"} 1.0' in ask(server, "/metrics")[2].decode()
+
+
 def test_metrics_by_setting(keys: Keys) -> None:
     file, make = keys
     reader, other = make("metrics"), make("arrange")
