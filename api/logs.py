@@ -31,6 +31,7 @@ def configure(settings: Settings) -> None:
         root.addHandler(handler)
         root.setLevel(logging.INFO)
         logging.getLogger("lipai").setLevel(logging.INFO)
+        logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of each of its plugins
     # The server brings handlers of its own: with them each line would come twice, once in its form.
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         server = logging.getLogger(name)
