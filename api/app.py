@@ -10,19 +10,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from multiprocessing import parent_process
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
 from api.access.guard import ASKED, TOLD, Guard
+from api.access.origins import Origins
 from api.access.scopes import Need
 from api.ending import LAST_S, ending_at_once
 from api.examples import first_unlike
@@ -38,7 +37,7 @@ from api.start import STARTUP_FAILURE, StartError, check, why_not
 from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
-from solver.lifeline import end_with
+from solver.lifeline import stop_with_parent
 from solver.version import program
 
 if TYPE_CHECKING:
@@ -62,8 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         configure(settings)
-        if parent := parent_process():  # one of several that serve
-            end_with(parent.pid or 0, gently=True)
+        stop_with_parent()  # where this is one of several that serve
         check(settings)
         if settings.warm_up:
             with ending_at_once(signal.SIGTERM, signal.SIGINT):  # it takes from seconds to minutes
@@ -92,6 +90,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     paths = routes(settings, pool, batch_pool, metrics, ledger)
     app.openapi = partial(document, paths, settings, ledger is not None)  # type: ignore[method-assign]
     app.state.ledger = ledger
+    app.state.reject = metrics.reject if metrics else None
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_middleware(
         Front,
@@ -104,9 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         trace=Tracing() if settings.telemetry else None,
     )
     if settings.origins:
-        app.add_middleware(
-            CORSMiddleware, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD
-        )
+        app.add_middleware(Origins, allow_origins=settings.origins, allow_methods=("GET", "POST"), allow_headers=ASKED, expose_headers=TOLD)
     return app
 
 

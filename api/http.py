@@ -47,10 +47,14 @@ class Call:
         self.solve_s = -1.0
         self.begun = 0.0
         self.headers: dict[bytes, bytes] = dict(scope["headers"])
-        given = self.headers.get(b"x-request-id")
-        self.id = given.decode() if given is not None and _REQUEST_ID.fullmatch(given) else os.urandom(12).hex()
+        self.id = request_id(self.headers.get(b"x-request-id"))
         accepted = self.headers.get(b"accept-language")
         self.lang: Lang = "en" if accepted is None else preferred_language(accepted)
+
+
+def request_id(given: bytes | None) -> str:
+    """The number of a request: the caller's own where it gave one that can be told again."""
+    return given.decode() if given is not None and _REQUEST_ID.fullmatch(given) else os.urandom(12).hex()
 
 
 class Reply:

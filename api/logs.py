@@ -31,11 +31,30 @@ def configure(settings: Settings) -> None:
         root.addHandler(handler)
         root.setLevel(logging.INFO)
         logging.getLogger("lipai").setLevel(logging.INFO)
+        logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of each of its plugins
     # The server brings handlers of its own: with them each line would come twice, once in its form.
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         server = logging.getLogger(name)
         server.handlers.clear()
         server.propagate = True
+
+    server = logging.getLogger("uvicorn.error")
+    if not any(isinstance(each, _Normal) for each in server.filters):
+        server.addFilter(_Normal())
+
+
+class _Normal(logging.Filter):
+    """Holds back, but for those who want details, what a server calls an error when it stops as it should: each of these the service tells
+    itself, as the batch that is broken off or the request that is answered 503.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        text = str(record.msg)
+        if not (text.startswith("Cancel %s running task") or text == "ASGI callable returned without completing response."):
+            return True
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        return logging.getLogger(record.name).isEnabledFor(logging.INFO)
 
 
 class _Handler(logging.StreamHandler[Any]):

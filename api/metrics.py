@@ -123,7 +123,11 @@ class Metrics:
             cells[bisect_left(SOLVE_BUCKETS, seconds)] += 1
             cells[-1] += seconds
         if call.code:
-            self.rejected.labels(call.code).inc()
+            self.reject(call.code)
+
+    def reject(self, code: str) -> None:
+        """Count a request that was turned away."""
+        self.rejected.labels(code).inc()
 
     def _count(self, route: Route) -> None:
         """Count what was noted."""

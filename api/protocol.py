@@ -5,6 +5,7 @@ start of uvicorn has it by `http="api.protocol:Protocol"`.
 """
 
 import asyncio
+import logging
 import sys
 from functools import cache
 from typing import Any
@@ -14,10 +15,12 @@ from httptools import HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from api.http import SAFE
+from api.http import SAFE, request_id
 from api.limits import DRAIN_S
 from api.problems import MEDIA_TYPE, problem
 from api.settings import Settings
+
+log = logging.getLogger("lipai.api")
 
 HEAD_LIMIT = 64 << 10
 """Bytes of a request's line and headers."""
@@ -177,12 +180,17 @@ class Protocol(HttpToolsProtocol):
         if (last := self._last_before()) is not None:
             last.keep_alive = False
             return
+        reject = getattr(getattr(self.app, "state", None), "reject", None)
+        if reject:
+            reject(code)
         if self._may_answer():
-            body = problem(status, code, **data).encode("", "en")
+            number = request_id(dict(self.headers or ()).get(b"x-request-id"))
+            body = problem(status, code, **data).encode(number, "en")
             told = [
                 (b"content-type", MEDIA_TYPE),
                 (b"content-length", b"%d" % len(body)),
                 (b"connection", b"close"),
+                (b"x-request-id", number.encode()),
                 *(headers or ()),
                 *SAFE,
             ]
@@ -240,7 +248,10 @@ def _watch(state: ServerState, loop: asyncio.AbstractEventLoop) -> None:
         now = loop.time()
         for connection in list(state.connections):
             if isinstance(connection, Protocol):
-                connection.look(now)
+                try:
+                    connection.look(now)
+                except Exception:  # the others are looked at all the same
+                    log.exception("a connection could not be looked at")
         if state.connections:
             loop.call_later(1, look)
         else:

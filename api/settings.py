@@ -19,6 +19,11 @@ def _items(value: Any) -> Any:
     return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
 
 
+def _path(value: Any) -> Any:
+    """A path; an empty variable, as compose files leave it, names none."""
+    return value if value != "" else None
+
+
 def _network(text: Any) -> Any:
     return ip_network(text) if isinstance(text, str) else text
 
@@ -84,7 +89,7 @@ class Settings(BaseSettings):
     ledger: str | None = None
     """Where verdicts are stored: a path or `sqlite:///file`, or `postgresql://user@host/database`. Without it none are."""
 
-    ledger_key_file: Path | None = None
+    ledger_key_file: Annotated[Path | None, BeforeValidator(_path)] = None
     """The file of the key that signs receipts, made by `lipai ledger key new`. An SQLite ledger makes its own beside it."""
 
     ledger_key: SecretStr | None = None
@@ -102,7 +107,7 @@ class Settings(BaseSettings):
     open: bool = False
     """Serve beyond this machine without keys. Say so only where something before the service lets the right callers through."""
 
-    keys_file: Path | None = None
+    keys_file: Annotated[Path | None, BeforeValidator(_path)] = None
     """The file of keys that `lipai keys` writes. With it, or with `keys`, every operation needs a key. It is read again when it changes."""
 
     keys: SecretStr = SecretStr("")

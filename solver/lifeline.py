@@ -1,26 +1,42 @@
 """A child that ends with its parent, however the parent ends: what a killed service has started doesn't go on without it."""
 
 import ctypes
+import multiprocessing
 import os
 import signal
 import threading
 import time
 from contextlib import suppress
+from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 """prctl(2): the signal to get when the parent dies."""
 _POLL_SECONDS = 1.0
 
 
-def end_with(parent: int, gently: bool = False) -> None:
-    """End this process as soon as *parent*, the process that started it, is gone; gently: as SIGTERM does, else at once.
+def end_with(parent: int) -> None:
+    """End this process at once when *parent*, the process that started it, is gone.
 
     Linux sends a signal, even in the middle of compiled code. Elsewhere, or where it was gone already, it is looked for each second.
     """
-    number = signal.SIGTERM if gently else getattr(signal, "SIGKILL", signal.SIGTERM)
+    number = getattr(signal, "SIGKILL", signal.SIGTERM)
     with suppress(OSError, AttributeError, ValueError, TypeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number, 0, 0, 0)
     threading.Thread(target=_watch, args=(parent, number), name="lifeline", daemon=True).start()
+
+
+def stop_with_parent() -> None:
+    """Tell this process to stop, as SIGTERM does, when the one that started it by multiprocessing is gone; nothing where none did.
+
+    A server of forked processes may stand between the two, and a thread that ends may have started this one: neither is the parent's end.
+    """
+    if parent := multiprocessing.parent_process():
+        threading.Thread(target=_stop_after, args=(parent,), name="lifeline", daemon=True).start()
+
+
+def _stop_after(parent: Any) -> None:
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _watch(parent: int, number: signal.Signals) -> None:

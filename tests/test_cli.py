@@ -328,7 +328,9 @@ def test_serve_starts_the_service_and_says_what_to_try(toy: str, monkeypatch: py
     from solver.cli.serve import example
 
     given: dict[str, Any] = {}
-    monkeypatch.setattr(serving, "Several", lambda config, _: SimpleNamespace(run=lambda: given.update(vars(config))))
+    monkeypatch.setattr(serving, "bound", lambda host, port: [])
+    monkeypatch.setattr(serving, "before_many", lambda: None)
+    monkeypatch.setattr(serving, "Several", lambda config, *_: SimpleNamespace(run=lambda: given.update(vars(config))))
     assert lipai("serve", "--port", "1", "--workers", "2").exit_code == 0
     started = {"app": "api.app:app", "host": "127.0.0.1", "port": 1, "workers": 2, "loop": "uvloop", "http": "api.protocol:Protocol"}
     assert given | started == given
@@ -438,7 +440,8 @@ def test_serve_takes_from_the_environment_what_no_flag_says(
 ) -> None:
     """As containers and compose files have it."""
     given: list[Settings] = []
-    monkeypatch.setattr(serving, "run", lambda settings, _: given.append(settings))
+    monkeypatch.setattr(serving, "bound", lambda host, port: [])
+    monkeypatch.setattr(serving, "run", lambda settings, *_: given.append(settings))
     environment = {"LIPAI_HOST": "127.0.0.2", "LIPAI_PORT": "81", "LIPAI_WORKERS": "3", "LIPAI_WARM_UP": "false"}
     assert lipai("serve", *arguments, **environment).exit_code == 0
     (settings,) = given
@@ -448,6 +451,8 @@ def test_serve_takes_from_the_environment_what_no_flag_says(
 def test_serving_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the server's processes are told stays with them: whoever calls `serve` from Python may start another one."""
     told: dict[str, str] = {}
+    monkeypatch.setattr(serving, "bound", lambda host, port: [])
+    monkeypatch.setattr(serving, "before_many", lambda: None)
     monkeypatch.setattr(serving, "run", lambda *_: told.update(os.environ))
     before = dict(os.environ)
     serving.serve("127.0.0.1", 8000, 2, "warning", True)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from api.access.keys import Key, KeysError, new, read_file
+from api.access.keys import Key, KeysError, new, read_file, unread
 from api.access.rates import parse_rates
 from api.access.scopes import SCOPES, Scope
 from solver.files import write_whole
@@ -28,7 +28,10 @@ def create(file: str, scopes: list[str], note: str, expires: str | None, rate: s
         except ValueError as error:
             raise KeysError(str(error)) from None
     now = datetime.now(UTC)
-    text, key = new(tuple(given or SCOPES[:2]), note[:200], _time(expires, now) if expires else None, rate, now)
+    until = _time(expires, now) if expires is not None else None
+    if until is not None and until <= now:
+        raise KeysError(f"{expires!r} is over already; a key needs time to come, like 90d")
+    text, key = new(tuple(given or SCOPES[:2]), note[:200], until, rate, now)
     with _changing(Path(file)) as (keys, write):
         if key.id in keys:
             raise KeysError("the id is taken, which chance hardly ever does; try again")
@@ -45,8 +48,13 @@ def listed(file: str) -> list[tuple[Key, str]]:
     ]
 
 
-def revoke(file: str, id: str) -> Key:
-    """Revoke the key of this id; a running service knows within a second. Raises KeysError."""
+def revoke(file: str, key_or_id: str) -> Key:
+    """Revoke the key of this id, or this key; a running service knows within a second. Raises KeysError, which quotes no secret."""
+    told = key_or_id.strip()
+    match = re.fullmatch(r"(?:lipai_)?([a-z2-7]{8})(?:_.*)?", told, re.ASCII | re.DOTALL)
+    if not match:
+        raise KeysError("this is no key's id; `lipai keys list` shows them")
+    id = match[1]
     with _changing(Path(file), must_exist=True) as (keys, write):
         if id not in keys:
             raise KeysError(f"{id}: no such key in {file}; `lipai keys list` shows them")
@@ -72,12 +80,13 @@ def _time(text: str, now: datetime) -> datetime:
 @contextmanager
 def _changing(path: Path, must_exist: bool = False) -> Iterator[tuple[dict[str, Key], Callable[[list[Key]], None]]]:
     """The file's keys and how to write them, while nobody else changes them."""
+    path = path.resolve()  # a link stays one, and the file that it names is changed
     try:
         with open(path.with_name(f".{path.name}.lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield (read_file(path) if must_exist or path.exists() else {}), lambda keys: _write(path, keys)
     except OSError as error:
-        raise KeysError(f"{path}: {error.strerror}") from None
+        raise KeysError(unread(path, error)) from None
 
 
 def _write(path: Path, keys: list[Key]) -> None:
@@ -86,9 +95,10 @@ def _write(path: Path, keys: list[Key]) -> None:
     def place(made: Path) -> None:
         if path.exists():  # whoever changes it, it stays readable for the service and for nobody else
             before = path.stat()
-            made.chmod(before.st_mode & 0o777)
-            if before.st_uid != os.geteuid():
+            ours = made.stat()
+            if (before.st_uid, before.st_gid) != (ours.st_uid, ours.st_gid):
                 os.chown(made, before.st_uid, before.st_gid)
+            made.chmod(before.st_mode & 0o777)
         made.replace(path)
 
     write_whole(path, f"{json.dumps(content, indent=1, ensure_ascii=False)}\n".encode(), 0o600, place)

@@ -10,7 +10,7 @@ from api.http import Call
 from api.problems import problem
 from api.settings import Settings
 
-ASKED = ("authorization", "x-api-key", "content-type", "x-request-id", "if-none-match")
+ASKED = ("authorization", "x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent", "tracestate")
 """Headers that a page of another origin may send."""
 
 TOLD = ("etag", "link", "retry-after", "ratelimit", "ratelimit-policy", "server-timing", "www-authenticate", "x-request-id")

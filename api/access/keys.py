@@ -15,6 +15,7 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -99,12 +100,24 @@ def parse_keys(text: str | bytes, place: str) -> dict[str, Key]:
     return by_id
 
 
-def read_file(path: Path) -> dict[str, Key]:
-    """The keys of a file. Raises KeysError."""
+def read_file(path: Path, setting: str = "") -> dict[str, Key]:
+    """The keys of a file, which a setting may have named. Raises KeysError."""
+    named = f"{setting}: " if setting else ""
     try:
-        return parse_keys(path.read_bytes(), str(path))
+        return parse_keys(path.read_bytes(), f"{named}{path}")
     except OSError as error:
-        raise KeysError(f"{path}: {error.strerror}. `lipai keys new --file {path}` makes it") from None
+        raise KeysError(f"{named}{unread(path, error)}") from None
+
+
+def unread(path: Path, error: OSError) -> str:
+    """Why the file can't be read or written, and what would help where we know."""
+    if isinstance(error, IsADirectoryError):
+        return f"{path} is a folder; name a file in it"
+    if isinstance(error, FileNotFoundError):
+        if not path.parent.is_dir():
+            return f"{path}: the folder {path.parent} is not there; make it first"
+        return f"{path}: {error.strerror}. `lipai keys new --file {path}` makes it"
+    return f"{path}: {error.strerror}"
 
 
 class Ring:
@@ -119,7 +132,9 @@ class Ring:
     ) -> None:
         """Raises KeysError for keys that can't be read."""
         self._inline = parse_keys(inline, "LIPAI_KEYS") if inline else {}
-        self._file = Watched(file, read_file, log, "the keys stay as they were", clock) if file else None
+        self._file = (
+            Watched(file, partial(read_file, setting="LIPAI_KEYS_FILE"), log, "the keys stay as they were", clock) if file else None
+        )
         self._now = now
         self._keys = self._inline | (self._file.content if self._file else {})
 

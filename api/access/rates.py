@@ -25,6 +25,8 @@ log = logging.getLogger("lipai.access")
 MOST_COUNTERS = 200_000
 STORE_S = 0.25
 """How long the shared store may take to answer."""
+CONNECT_S = 2.0
+"""How long it may take to be found at first (names, TCP, TLS). No request waits longer than STORE_S; the rest goes on beside."""
 ALONE_S = 1.0
 """How long a process counts alone before it asks a store again that did not answer."""
 
@@ -107,7 +109,9 @@ class Rates:
                 storage = storage_from_string(f"async+{store}", **options)
             except ConfigurationError:
                 raise RatesError("LIPAI_RATE_STORE needs its client: pip install 'lipai[shared-limits]' for redis://") from None
-            self._shared = SharedLimiter(cast(SharedStorage, storage))
+            self._storage = cast(SharedStorage, storage)
+            self._shared = SharedLimiter(self._storage)
+        self._connecting: asyncio.Task[None] | None = None
         self._complained_at = self._alone_until = float("-inf")
 
     async def hit(self, name: str, own: str | None = None) -> tuple[Headers, ProblemError | None]:
@@ -139,16 +143,32 @@ class Rates:
             return self._windows.hit(name, item, 1)
         try:
             async with asyncio.timeout(STORE_S):
+                await self._connected()
                 fits = await self._shared.hit(item, name)
                 stats = await self._shared.get_window_stats(item, name)
         except Exception as error:
             # A limiter that is down or hangs must not take the service with it: this process counts alone meanwhile.
             self._alone_until = time.monotonic() + ALONE_S
+            if self._connecting and self._connecting.done():
+                self._connecting = None
             if time.monotonic() - self._complained_at > 10:
                 self._complained_at = time.monotonic()
                 log.error("the shared store of rate limits does not answer, this process counts alone: %s", type(error).__name__)
             return self._windows.hit(name, item, 1)
         return fits, stats.remaining, stats.reset_time - time.time()
+
+    async def _connected(self) -> None:
+        """Wait for the first connection, which goes on where we don't wait for it any longer."""
+        loop, task = asyncio.get_running_loop(), self._connecting
+        if task is None or task.get_loop() is not loop or (task.done() and (task.cancelled() or task.exception())):
+            task = self._connecting = loop.create_task(self._connect())
+            task.add_done_callback(lambda done: None if done.cancelled() else done.exception())  # it is told where it is waited for
+        await asyncio.shield(task)
+
+    async def _connect(self) -> None:
+        async with asyncio.timeout(CONNECT_S):
+            if not await self._storage.check():
+                raise ConnectionError
 
 
 def _name(item: RateLimitItem) -> bytes:

@@ -48,7 +48,9 @@ def list_(file: File, as_json: Json = False) -> None:
 
 @app.command("revoke")
 def revoke(
-    id: Annotated[str, typer.Argument(metavar="ID", help="The key's id, as `list` shows it.")], file: File, as_json: Json = False
+    id: Annotated[str, typer.Argument(metavar="ID", help="Its id, as in `list`, or the key.")],
+    file: File,
+    as_json: Json = False,
 ) -> None:
     """Revoke a key. A running service refuses it within a second."""
     key = _admin("revoke", file, id)

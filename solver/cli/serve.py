@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from solver.cli.output import BAD_INPUT
-from solver.cli.warm import before_many
 
 
 def serve(
@@ -27,12 +26,15 @@ def serve(
     from solver.errors import LipaiError
     from solver.game import later
 
-    if workers > 1:
-        before_many()
     over = threading.Event()
-    threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
+
+    def started() -> None:
+        """Our own process answers at the address, so what is asked there is not another's."""
+        threading.Thread(target=announce, args=(host, port, over, as_json), daemon=True).start()
+
     try:
-        later("api.serving", "serve")(host, port, workers, log_level, open_to_all)  # by name: the library itself knows no server
+        # By name: the library itself knows no server.
+        later("api.serving", "serve")(host, port, workers, log_level, open_to_all, started)
     except LipaiError as error:
         typer.echo(f"not started: {error}", err=True)
         raise typer.Exit(BAD_INPUT) from None

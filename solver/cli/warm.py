@@ -1,11 +1,11 @@
 """Compile everything ahead: while an image is built, and before many processes of the service would each do it."""
 
-import os
+import json
 import signal
 import subprocess
 import sys
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -54,21 +54,28 @@ def _go_through(screen: Screen) -> int:
     return hands
 
 
-def before_many() -> None:
-    """Compile in one process what several are about to need, if it is not done, and wanted. It ends with this one."""
+def before_many() -> dict[str, Any] | None:
+    """Compile in one process what several are about to need, if it is not done. It ends with this one.
+
+    What `lipai warm --json` tells; None where there was nothing to do, or it failed.
+    """
     from solver import kernel_cache
 
-    if os.environ.get("LIPAI_WARM_UP", "").lower() in ("0", "false", "no", "off"):
-        return
     kernel_cache.bring()
-    if not kernel_cache.is_warm():
-        # A process of its own, so that its tables don't stay in the one that only looks after the others.
-        with subprocess.Popen([sys.executable, "-c", "from solver.cli import main; main()", "warm"]) as process:
+    if kernel_cache.is_warm():
+        return None
+    # A process of its own, so that its tables don't stay in the one that only looks after the others.
+    command = [sys.executable, "-c", "from solver.cli import main; main()", "warm", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
 
-            def stop(*_: object) -> None:
-                process.kill()
-                raise SystemExit
+        def stop(*_: object) -> None:
+            process.kill()
+            raise SystemExit
 
-            before = signal.signal(signal.SIGTERM, stop)
-            process.wait()
-            signal.signal(signal.SIGTERM, before)
+        before = signal.signal(signal.SIGTERM, stop)
+        told, _ = process.communicate()
+        signal.signal(signal.SIGTERM, before)
+    if process.returncode != 0:
+        return None
+    done: dict[str, Any] = json.loads(told)
+    return done

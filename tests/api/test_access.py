@@ -235,20 +235,76 @@ def test_an_expiry_beyond_all_dates_is_refused_in_words(tmp_path: Path, expires:
 
 
 @pytest.mark.parametrize("change", ["create", "revoke"])
-def test_a_file_of_keys_stays_its_owner_s(tmp_path: Path, change: str) -> None:
+@pytest.mark.parametrize("owner", [0, 12_345])
+def test_a_file_of_keys_stays_its_owner_s(tmp_path: Path, owner: int, change: str) -> None:
     """An operator who is root changes the file of a service that is not: the service must still read it, and nobody else."""
     if os.geteuid() != 0:
         pytest.skip("NOT ROOT: only root can give a file to another user")
     file = tmp_path / "keys.json"
     _, key = admin.create(str(file), [], "", None, None)
-    os.chown(file, 12_345, 12_346)
+    os.chown(file, owner, 12_346)
     os.chmod(file, 0o640)
     if change == "create":
         admin.create(str(file), [], "", None, None)
     else:
         admin.revoke(str(file), key.id)
     now = file.stat()
-    assert (now.st_uid, now.st_gid, now.st_mode & 0o777) == (12_345, 12_346, 0o640)
+    assert (now.st_uid, now.st_gid, now.st_mode & 0o777) == (owner, 12_346, 0o640)
+
+
+@pytest.mark.parametrize("change", ["create", "revoke"])
+def test_a_link_to_a_file_of_keys_stays_one(tmp_path: Path, change: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    file, link = tmp_path / "elsewhere" / "keys.json", tmp_path / "keys.json"
+    _, key = admin.create(str(file), [], "", None, None)
+    link.symlink_to("elsewhere/keys.json")
+    if change == "create":
+        admin.create(str(link), [], "", None, None)
+    else:
+        admin.revoke(str(link), key.id)
+    assert link.is_symlink()
+    states = [state for _, state in admin.listed(str(file))]
+    assert states == (["valid", "valid"] if change == "create" else ["revoked"])
+
+
+def test_a_whole_key_can_be_revoked_and_is_not_quoted(tmp_path: Path) -> None:
+    file = str(tmp_path / "keys.json")
+    text, key = admin.create(file, [], "", None, None)
+    assert admin.revoke(file, text).id == key.id
+    assert admin.listed(file)[0][1] == "revoked"
+    for wrong in (new(SCOPES)[0], text.upper(), text[1:], f"Bearer {text}"):
+        with pytest.raises(KeysError) as refusal:
+            admin.revoke(file, wrong)
+        assert wrong[-32:] not in str(refusal.value)
+
+
+@pytest.mark.parametrize("expires", ["2020-01-01", "0d", ""])
+def test_a_key_that_would_be_dead_is_not_made(tmp_path: Path, expires: str) -> None:
+    file = tmp_path / "keys.json"
+    with pytest.raises(KeysError, match=re.escape(repr(expires))):
+        admin.create(str(file), [], "", expires, None)
+    assert not file.exists()
+
+
+def test_what_is_advised_for_a_file_of_keys_helps(tmp_path: Path) -> None:
+    said = {}
+    for name in (".", "none.json", "none/keys.json"):
+        for use in (admin.listed, lambda file: admin.revoke(file, "abcdefgh"), lambda file: admin.create(file, [], "", None, None)):
+            if name != "none.json" or use is admin.listed:
+                with pytest.raises(KeysError) as refusal:
+                    use(str(tmp_path / name))
+                said.setdefault(name, []).append(str(refusal.value))
+    assert all("is a folder" in text for text in said["."])
+    assert all("none is not there" in text for text in said["none/keys.json"])
+    assert [text for texts in said.values() for text in texts if "makes it" in text] == said["none.json"]
+
+
+def test_an_empty_variable_names_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As compose files leave them."""
+    monkeypatch.setenv("LIPAI_KEYS_FILE", "")
+    monkeypatch.setenv("LIPAI_LEDGER_KEY_FILE", "")
+    settings = Settings()
+    assert (settings.keys_file, settings.ledger_key_file, settings.guarded) == (None, None, False)
 
 
 SOUND = '{"keys": [{"id": "abcdefgh", "hash": "sha256:%s", "scopes": ["arrange"], "created": "2026-11-30T00:00:00Z"}]}' % (
@@ -428,6 +484,11 @@ def test_other_origins_only_by_setting(serve: Serve) -> None:
         response = preflight(client, origin)
         assert response.status_code == 400
         assert response.headers.get("access-control-allow-origin") != origin
+        assert {name: response.headers.get(name) for name in ("x-content-type-options", "x-frame-options", "referrer-policy")} == {
+            "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "no-referrer",
+        }  # fmt: skip
+        assert re.fullmatch("[0-9a-f]{24}", response.headers["x-request-id"])
+    assert preflight(client, "https://cards.example", asked="traceparent,tracestate").status_code == 200
     allowed = ask(client, "arrange", bearer(text) | {"origin": "https://cards.example"})
     assert allowed.headers["access-control-allow-origin"] == "https://cards.example"
     assert "ratelimit" in allowed.headers["access-control-expose-headers"].lower()

@@ -102,6 +102,7 @@ def test_the_time_to_end_has_a_bound(workers: int) -> None:
         thread.join(20)
         assert broken == [True]
         assert any(entry["event"] == "a batch was broken off: the service ends" for entry in server.log())
+        assert [entry for entry in server.log() if entry["level"] == "error"] == [], "all of it is as it should be"
 
 
 def test_a_pool_waits_no_longer_than_it_is_told_to() -> None:

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from ipaddress import ip_network
+from types import SimpleNamespace
 
 import pytest
 from fastapi.testclient import TestClient
@@ -139,6 +140,7 @@ def test_a_shared_store_that_hangs_costs_little(
     """One look costs what a store may take, the next ones nothing, until it is asked again."""
     store, asked = hanging
     monkeypatch.setattr(module, "STORE_S", 1.0)
+    monkeypatch.setattr(module, "CONNECT_S", 1.0)
     monkeypatch.setattr(module, "ALONE_S", 60.0)
 
     async def run() -> tuple[list[bool], float, int]:
@@ -147,6 +149,7 @@ def test_a_shared_store_that_hangs_costs_little(
         async with asyncio.timeout(20):
             outcomes = await thrice(rates)
             taken, connections = time.monotonic() - begun, asked()
+            await asyncio.sleep(0.2)
             monkeypatch.setattr(rates, "_alone_until", 0.0)
             outcomes += await thrice(rates)
         return outcomes, taken, connections
@@ -156,6 +159,48 @@ def test_a_shared_store_that_hangs_costs_little(
     assert 1.0 <= taken < 2.0, "two would take longer: two limits and three requests ask once"
     assert (connections, asked()) == (1, 2), "it is asked again when its time has come"
     assert caplog.text.count("does not answer") == 1
+
+
+def test_a_shared_store_that_is_slow_to_connect_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes longer than a request waits; this process counts alone until it is there."""
+    monkeypatch.setattr(module, "ALONE_S", 0.1)
+    counted: list[str] = []
+
+    class Slow:
+        connected = False
+
+        async def check(self) -> bool:
+            await asyncio.sleep(3 * module.STORE_S)
+            self.connected = True
+            return True
+
+    class Limiter:
+        def __init__(self, storage: Slow) -> None:
+            self.storage = storage
+
+        async def hit(self, item: object, name: str) -> bool:
+            if not self.storage.connected:
+                await asyncio.sleep(60)
+            counted.append(name)
+            return True
+
+        async def get_window_stats(self, item: object, name: str) -> SimpleNamespace:
+            return SimpleNamespace(remaining=1, reset_time=time.time() + 1)
+
+    async def run() -> None:
+        rates = Rates("100/hour", "memory://")
+        monkeypatch.setattr(rates, "_storage", slow := Slow())
+        monkeypatch.setattr(rates, "_shared", Limiter(slow))
+        async with asyncio.timeout(10):
+            begun = time.monotonic()
+            await rates.hit("a")
+            assert time.monotonic() - begun < 2 * module.STORE_S
+            assert counted == []
+            while not counted:
+                await rates.hit("a")
+                await asyncio.sleep(0.05)
+
+    asyncio.run(run())
 
 
 def test_a_request_is_served_while_the_shared_store_hangs(serve: Callable[..., TestClient], hanging: tuple[str, Callable[[], int]]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from bench.hands import dealt
-from tests.contract.server import free_port, wait
+from tests.contract.server import Server, free_port, wait
 from tests.contract.workers import Workers, serving
 
 GAMES = ("si-se-pai", "si-ki-pi")
@@ -151,6 +151,43 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("method", ["spawn", "forkserver"])
+def test_a_server_goes_on_when_the_thread_that_started_it_ends(method: str, tmp_path: Path) -> None:
+    """Of another program, which starts it by multiprocessing: only the end of that program is its end."""
+    port, program, pid_file = free_port(), tmp_path / "program.py", tmp_path / "pid"
+    program.write_text(f"""
+import multiprocessing, pathlib, threading, time, uvicorn
+
+def start():
+    server = multiprocessing.get_context({method!r}).Process(target=uvicorn.run, args=("api.app:app",), kwargs=dict(port={port}))
+    server.start()
+    pathlib.Path({str(pid_file)!r}).write_text(str(server.pid))
+
+if __name__ == "__main__":
+    thread = threading.Thread(target=start)
+    thread.start()
+    thread.join()
+    time.sleep(300)
+""")
+    said = tmp_path / "said"
+    with said.open("wb") as sink:
+        environment = os.environ | {"LIPAI_WARM_UP": "false", "PYTHONPATH": os.getcwd()}
+        parent = subprocess.Popen([sys.executable, str(program)], env=environment, stdout=sink, stderr=sink)
+    server = Server(port, parent, said)
+    try:
+        wait(server, "/livez")
+        time.sleep(2.5)
+        wait(server, "/livez", 1)
+        parent.kill()
+        parent.wait()
+        pid = int(pid_file.read_text())
+        assert eventually(lambda: not Path(f"/proc/{pid}").exists(), 30)
+    finally:
+        parent.kill()
+        with contextlib.suppress(ProcessLookupError, FileNotFoundError):
+            os.kill(int(pid_file.read_text()), signal.SIGKILL)
 
 
 @pytest.mark.soak

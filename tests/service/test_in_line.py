@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
 from select import select
+from typing import Any, ClassVar
 
 import pytest
+from uvicorn.server import ServerState
 
+from api import protocol
 from tests.contract.server import Server, running
 from tests.service.test_slow import sending
 
@@ -203,6 +207,51 @@ def test_who_leaves_is_noticed_by_what_runs(server: Server, behind: bytes) -> No
     while left() == before and time.monotonic() < deadline:
         time.sleep(0.05)
     assert left() == before + 1
+
+
+def test_what_is_no_request_has_a_number_too(server: Server) -> None:
+    """In a header and in the document, as every answer: the caller's own where it can be read."""
+    for data, number in (
+        (b"no HTTP at all\r\n\r\n", rb"[0-9a-f]{24}"),
+        (b"POST / HTTP/1.1\r\nhost: x\r\nx-request-id: mine\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n", b"mine"),
+    ):
+        with sending(server, data) as raw:
+            raw.settimeout(10)
+            said = b"".join(iter(lambda: raw.recv(65536), b""))
+        found = re.search(rb"\r\nx-request-id: (%b)\r\n" % number, said)
+        assert found, said
+        assert b'"instance":"%b"' % found[1] in said
+        assert b"can't be read as an HTTP request" in said
+
+
+def test_one_connection_that_fails_does_not_end_the_watch(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    looked: list[str] = []
+
+    class Connection(protocol.Protocol):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def look(self, now: float) -> None:
+            looked.append(self.name)
+            raise RuntimeError(self.name)
+
+    class Loop:
+        later: ClassVar[list[Any]] = []
+
+        def time(self) -> float:
+            return 0.0
+
+        def call_later(self, seconds: float, function: Any) -> None:
+            self.later.append(function)
+
+    state, loop = ServerState(), Loop()
+    state.connections = {Connection("one"), Connection("two")}
+    protocol._watch(state, loop)  # type: ignore[arg-type]
+    for _ in range(2):
+        loop.later.pop()()
+    assert sorted(looked) == ["one", "one", "two", "two"]
+    assert "could not be looked at" in caplog.text
+    protocol._watched.pop(state)
 
 
 def test_a_request_alone_is_told_why_it_is_refused(server: Server) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import logging
 import os
 import re
 import shutil
@@ -15,11 +16,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from api import serving
 from solver.game import games
 from tests.conftest import lacking, system_program
 from tests.contract.cases import example
@@ -64,6 +68,131 @@ def other_address() -> str:
             lacking("NO NETWORK: this machine has no address but its own")
         address: str = probe.getsockname()[0]
     return address
+
+
+class Other(BaseHTTPRequestHandler):
+    """Another service, which answers all it is asked."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("arguments", [(), ("--json",), ("--workers", "2"), ("--workers", "2", "--json")])
+def test_a_port_that_is_taken_is_refused_at_once(arguments: tuple[str, ...]) -> None:
+    """Not warmed up for, and nobody else's answers are taken for our own."""
+    with HTTPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, args=(0.01,), daemon=True).start()
+        command = [LIPAI, "serve", "--port", str(other.server_port), *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=os.environ | {"LIPAI_WARM_UP": "true"}, capture_output=True, text=True, timeout=60)
+        other.shutdown()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(rf"not started: port {other.server_port} of 127\.0\.0\.1 is taken.*\n", done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_it_says_where_it_is_once_it_serves(workers: str, host: str) -> None:
+    port = free_port()
+    command = [LIPAI, "serve", "--host", host, "--port", str(port), "--workers", workers, "--json"]
+    environment = os.environ | {"LIPAI_WARM_UP": "false", "LIPAI_LOG_FORMAT": "json"}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert json.loads(process.stdout.readline()) == {"ready": True, "url": f"http://{host}:{port}"}
+        process.terminate()
+        out, said = process.communicate(timeout=60)
+    assert out == ""
+    assert all(line.startswith("{") for line in said.splitlines()), said
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_two_that_start_at_one_port_at_once_do_not_speak_for_each_other(workers: str) -> None:
+    """Both hold it until one listens; only that one is ready, and the other says why it is not."""
+    port = free_port()
+    with contextlib.ExitStack() as both:
+        processes = [
+            both.enter_context(
+                subprocess.Popen(
+                    [LIPAI, "serve", "--port", str(port), "--json", "--workers", workers],
+                    cwd=ROOT, env=os.environ | {"LIPAI_WARM_UP": "false"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                )
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+        for process in processes:
+            both.callback(process.kill)
+        until(lambda: any(process.poll() is not None for process in processes))
+        lost = next(process for process in processes if process.poll() is not None)
+        (won,) = set(processes) - {lost}
+        assert won.stdout
+        assert "ready" in won.stdout.readline()
+        won.terminate()
+        out, said = lost.communicate(timeout=30)
+    assert lost.returncode in (2, 3)
+    assert out == ""
+    assert "not started" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("host", [" ", "no such host", "256.1.1.1"])
+def test_a_host_that_can_not_be_is_refused_in_one_line(host: str) -> None:
+    code, said = end_of([LIPAI, "serve", "--host", host, "--port", str(free_port()), "--open"])
+    assert code == 2
+    assert re.fullmatch(r"not started: .*\n", said), said
+
+
+def test_all_lines_are_json_where_set_and_a_process_that_dies_is_told(tmp_path: Path) -> None:
+    with running(lipai=True, arguments=("--workers", "2"), LIPAI_LOG_FORMAT="json") as server:
+        pids = [int(pid) for pid in spawned(server)]
+        os.kill(pids[0], signal.SIGKILL)
+        until(lambda: any("takes its place" in line["event"] for line in server.log()))
+        (told,) = (line for line in server.log() if "takes its place" in line["event"])
+        assert str(pids[0]) in told["event"]
+        assert "SIGKILL" in told["event"]
+        assert (told["level"], told["logger"]) == ("warning", "lipai.api")
+        with server.connected() as connection:
+            connection.request("GET", "/v1/games", headers={"connection": "upgrade", "upgrade": "websocket"})
+            assert connection.getresponse().status == 200
+        assert len(server.log()) == len(server.said().splitlines()), server.said()
+        assert "pip" not in server.said()
+
+
+def spawned(server: Server) -> list[str]:
+    """The processes that answer."""
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return [pid for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
+
+
+def test_what_is_compiled_ahead_is_told_as_other_lines_are(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(serving, "before_many", lambda: {"hands": 98, "seconds": 1.25})
+    with caplog.at_level(logging.INFO, "lipai.api"):
+        serving.made_ready()
+    assert "98 worked hands in 1.2 s" in caplog.text
+
+
+def test_a_restart_waits_for_a_process_as_long_as_it_warms_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Longer than for the sign of life of one that serves; a signal to stop ends the wait."""
+    asked = iter((False,) * 3 + (True,))
+    process = SimpleNamespace(process=SimpleNamespace(is_alive=lambda: True), is_ready=lambda timeout: next(asked))
+    several = object.__new__(serving.Several)
+    several.should_exit, several.signal_queue = threading.Event(), []
+    assert serving.WARM_UP_S >= 300
+    assert several._comes(process)  # type: ignore[arg-type]
+    several.signal_queue.append(signal.SIGTERM)
+    assert not several._comes(process)  # type: ignore[arg-type]
+
+
+def test_a_restart_replaces_all(keys: Keys) -> None:
+    with running(lipai=True, arguments=("--workers", "2")) as server:
+        until(lambda: len(spawned(server)) == 2)
+        before = set(spawned(server))
+        time.sleep(1)
+        server.process.send_signal(signal.SIGHUP)
+        until(lambda: len(spawned(server)) == 2 and before.isdisjoint(spawned(server)))
+        assert ask(server, PATH, BODY)[0] == 200
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
@@ -128,10 +257,11 @@ def test_it_serves_everyone_when_told_so(keys: Keys) -> None:
 @pytest.mark.parametrize(
     ("environment", "says"),
     [
-        ({"LIPAI_KEYS_FILE": "none.json"}, "none.json: No such file"),
+        ({"LIPAI_KEYS_FILE": "none.json"}, "LIPAI_KEYS_FILE: none.json: No such file"),
         ({"LIPAI_KEYS": "{"}, "LIPAI_KEYS: the whole"),
         ({"LIPAI_RATE": "fast"}, "LIPAI_RATE"),
-        ({"LIPAI_ORIGINS": "cards.example"}, "LIPAI_ORIGINS"),
+        ({"LIPAI_ORIGINS": "cards.example"}, "LIPAI_ORIGINS: 'cards.example' is no origin"),
+        ({"LIPAI_TRUSTED_PROXIES": "10.0.0.1/8"}, "LIPAI_TRUSTED_PROXIES: 10.0.0.1/8 has host bits"),
         ({"LIPAI_PORT": "http"}, "port"),
     ],
 )
@@ -144,6 +274,13 @@ def test_a_setting_that_can_not_be_is_refused_in_words(environment: dict[str, st
     assert code == 2
     assert says.lower() in said.lower()
     assert "Traceback" not in said
+
+
+def test_a_variable_that_nothing_reads_is_told() -> None:
+    told = serving.unread({"LIPAI_RATTE": "5", "LIPAI_RATE": "5/second", "LIPAI_XQZW": "1", "LIPAI_URL": "http://h", "RATTE": "1"})
+    assert told == ["LIPAI_RATTE is set, and nothing reads it; is LIPAI_RATE meant?", "LIPAI_XQZW is set, and nothing reads it"]
+    with running(lipai=True, LIPAI_RATTE="5", LIPAI_KEYS_FILE="", LIPAI_LOG_FORMAT="json") as server:
+        assert [line["level"] for line in server.log() if "LIPAI_RATTE" in line["event"]] == ["warning"]
 
 
 def test_keys_change_while_it_serves(keys: Keys) -> None:
@@ -270,9 +407,7 @@ def test_workers_are_counted_together_and_the_dead_are_forgotten() -> None:
         # Each process writes down what it noted every few seconds; the one that is read does so at once.
         until(lambda: f"{counted} 40.0" in ask(server, "/metrics")[2].decode(), 20)
         assert metric(server, "lipai_build_info") == 1
-        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-        workers = [pid for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
-        os.kill(int(workers[0]), signal.SIGKILL)
+        os.kill(int(spawned(server)[0]), signal.SIGKILL)
         until(lambda: f"{counted} 40.0" in ask_anyway(server, "/metrics"), 20)
         until(lambda: metric(server, "lipai_in_flight") == 0, 20)
 
@@ -282,6 +417,14 @@ def ask_anyway(server: Server, path: str) -> str:
         return ask(server, path)[2].decode()
     except (OSError, http.client.HTTPException):
         return ""
+
+
+def test_what_can_not_be_read_is_counted() -> None:
+    with running(lipai=True) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+            raw.sendall(b"get / HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
+        assert 'lipai_rejected_total{reason="not-http"} 1.0' in ask(server, "/metrics")[2].decode()
 
 
 def test_metrics_by_setting(keys: Keys) -> None:
