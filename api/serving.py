@@ -220,8 +220,8 @@ class Several(Multiprocess):
         waited = monotonic() - since >= self.config.timeout_worker_healthcheck
         for process in before:
             if process not in self.processes:
-                how = "did not answer and was killed" if waited else ended(process.exitcode)
-                log.warning("process %s of the service %s; another takes its place", process.pid, how)
+                silent = "did not answer and " if waited else ""  # for it hung, or died while it was asked
+                log.warning("process %s of the service %s%s; another takes its place", process.pid, silent, ended(process.exitcode))
         if self.tell and any(process.process.is_alive() and process.is_ready(timeout=1) for process in self.processes):
             if listening(self.config, self.sockets):
                 self.tell()
