@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -37,7 +38,7 @@ from api.start import STARTUP_FAILURE, StartError, check, why_not
 from api.tracing import Tracing, config
 from solver.errors import LipaiError
 from solver.game import Game, games
-from solver.lifeline import stop_with_parent
+from solver.lifeline import end_by
 from solver.version import program
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         configure(settings)
-        stop_with_parent()  # where this is one of several that serve
+        end_by(partial(os.kill, os.getpid(), signal.SIGTERM))  # where this is one of several that serve
         check(settings)
         if settings.warm_up:
             with ending_at_once(signal.SIGTERM, signal.SIGINT):  # it takes from seconds to minutes

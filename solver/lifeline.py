@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -25,18 +26,18 @@ def end_with(parent: int) -> None:
     threading.Thread(target=_watch, args=(parent, number), name="lifeline", daemon=True).start()
 
 
-def stop_with_parent() -> None:
-    """Tell this process to stop, as SIGTERM does, when the one that started it by multiprocessing is gone; nothing where none did.
+def end_by(end: Callable[[], object]) -> None:
+    """Have *end* called when the process that started this one by multiprocessing is gone; nothing where none did.
 
     A server of forked processes may stand between the two, and a thread that ends may have started this one: neither is the parent's end.
     """
     if parent := multiprocessing.parent_process():
-        threading.Thread(target=_stop_after, args=(parent,), name="lifeline", daemon=True).start()
+        threading.Thread(target=_after, args=(parent, end), name="lifeline", daemon=True).start()
 
 
-def _stop_after(parent: Any) -> None:
+def _after(parent: Any, end: Callable[[], object]) -> None:
     parent.join()
-    os.kill(os.getpid(), signal.SIGTERM)
+    end()
 
 
 def _watch(parent: int, number: signal.Signals) -> None:

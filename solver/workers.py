@@ -29,6 +29,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from solver.errors import LipaiError
+from solver.lifeline import end_by
 
 TRIES = 2
 """How often a call whose worker died is begun anew beside others, before it runs alone."""
@@ -231,7 +232,7 @@ class _Process:
 def _work(pipe: Any) -> None:
     """What a worker process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_by(partial(os._exit, 1))
     pipe.send_bytes(b"ready")
     while True:
         try:
@@ -253,13 +254,6 @@ def _told(done: bool, answer: Any) -> bytes:
         return pickle.dumps((done, answer), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         return pickle.dumps((False, RuntimeError(f"{answer!r} can't be handed on: {error}")))
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @dataclass(frozen=True)

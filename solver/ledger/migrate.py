@@ -3,7 +3,6 @@
 All migrations run in one transaction, and one process at a time: the others wait, and then find nothing left to do.
 """
 
-import logging
 import os
 import sqlite3
 import stat
@@ -29,8 +28,6 @@ PATIENCE_S = 3600.0
 
 PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
 """What keeps SQLite from its file for now only."""
-
-logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of each look at the version
 
 
 def _config() -> Config:
