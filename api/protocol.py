@@ -110,11 +110,8 @@ class Protocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Headers come before the body; what comes after it is none (RFC 9110, 6.5.1)."""
-        if self.phase == _HEAD:  # then what the server does itself, without another call for each of them
-            name = name.lower()
-            if name == b"expect" and value.lower() == b"100-continue":
-                self.expect_100_continue = True
-            self.headers.append((name, value))
+        if self.phase == _HEAD:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Its body may follow. Headers that came at one go, with their body or without, are counted only where they may be too large."""

@@ -256,10 +256,10 @@ def weigh(
     best, name, status = _order(worth, classes, problem.top), "enumerate", "optimal"
     if engine == "cp-sat":
         best, name, status = _by_cp_sat(_order(worth, classes, len(worth)), classes, problem.top, deadline_ms)
-    values = tuple(float(worth[at]) for at in best)
-    rows, lines = [subsets(13, size) for size in SIZES], [scored.subsets[at].tolist() for at in best]
+    values = tuple(worth[best].tolist())
+    rows = [subsets(13, size) for size in SIZES]
     return Weighed(
-        tuple(problem.setting([rows[row][subset] for row, subset in enumerate(line)]) for line in lines),
+        tuple(problem.setting([rows[row][subset] for row, subset in enumerate(line)]) for line in scored.subsets[best].tolist()),
         values,
         tuple(_details(scores, at, values[0] - value) for at, value in zip(best, values, strict=True)),
         scored.legal,
@@ -282,14 +282,7 @@ def _scored(problem: Problem, against: Field, grows: bool) -> Scored:
 
 def _order(worth: NDArray[np.float64], classes: NDArray[np.int16], top: int) -> list[int]:
     """The best settings, best first; of equals the higher front first, then middle, then back."""
-    if top == 1:
-        first = int(worth.argmax())
-        alike = worth == worth[first]
-        if np.count_nonzero(alike) == 1:
-            return [first]
-        among = np.flatnonzero(alike)
-    else:
-        among = np.arange(len(worth))
+    among = np.flatnonzero(worth == worth.max()) if top == 1 else np.arange(len(worth))
     if len(among) > 1:
         some = classes[among]
         among = among[np.lexsort((-some[:, 2], -some[:, 1], -some[:, 0], -worth[among]))]
@@ -323,8 +316,7 @@ def opposing(rules: ChinesePokerRules, players: int) -> Field:
 
 
 def _details(scores: Scores, at: int, cost: float) -> dict[str, Any]:
-    opponents = max(scores.opponents, 1)
-    front, middle, back, scoop, scooped = (number / opponents for number in scores.counts[at, :5].tolist())
+    front, middle, back, scoop, scooped = (scores.counts[at, :5] / max(scores.opponents, 1)).tolist()
     return {
         "expected": float(scores.expected[at]),
         "win": {"front": front, "middle": middle, "back": back},
