@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from api import serving
+from api.start import StartError
 from solver.game import games
 from tests.conftest import lacking, system_program
 from tests.contract.cases import example
@@ -91,6 +92,17 @@ def test_a_port_that_is_taken_is_refused_at_once(arguments: tuple[str, ...]) -> 
         other.shutdown()
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(rf"not started: port {other.server_port} of 127\.0\.0\.1 is taken.*\n", done.stderr), done.stderr
+
+
+def test_a_name_with_two_addresses_of_which_one_is_taken_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a service would answer some of those who ask by that name; the address that was free is let go of."""
+    port = free_port()
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in ("127.0.0.1", "127.0.0.2")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    with socket.create_server(("127.0.0.2", port)), pytest.raises(StartError, match=f"port {port} of two.example is taken"):
+        serving.bound("two.example", port)
+    for one in serving.bound("two.example", port):
+        one.close()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
