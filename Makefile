@@ -52,7 +52,7 @@ check: venv ## style, types and import contracts
 	@$(BIN)/lint-imports --no-logo
 
 fast-test: venv
-	@bash tools/system_packages.sh postgresql redis-server npm curl zsh fish
+	@bash tools/system_packages.sh postgresql redis-server npm curl zsh fish faketime
 	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 # In one process: a browser's event loop wants the machine to itself.

@@ -53,8 +53,8 @@ class Windows:
     def __len__(self) -> int:
         return len(self._counters)
 
-    def hit(self, name: str, item: RateLimitItem, cost: int) -> tuple[bool, int, float]:
-        """Count so many if they fit: whether they did, how many are left, and in how many seconds more will fit."""
+    def hit(self, name: str, item: RateLimitItem) -> tuple[bool, int, float]:
+        """Count one if it fits: whether it did, how many are left, and in how many seconds another will fit."""
         now, length = self._clock(), item.get_expiry()
         number = int(now // length)
         window, count, before = self._counters.get((name, length), (number, 0, 0))
@@ -63,14 +63,14 @@ class Windows:
             count = 0
         rest = length - now % length
         used = before * rest / length + count
-        fits = used + cost <= item.amount
+        fits = used + 1 <= item.amount
         if fits:
-            count += cost
-            used += cost
+            count += 1
+            used += 1
             if len(self._counters) >= self._most and (name, length) not in self._counters:
                 self._tidy(now)
             self._counters[name, length] = (number, count, before)
-        return fits, max(0, int(item.amount - used)), _wait(item.amount, count, before, rest, length, cost) if not fits else rest
+        return fits, max(0, int(item.amount - used)), _wait(item.amount, count, before, rest, length) if not fits else rest
 
     def _tidy(self, now: float) -> None:
         """Forget what has passed; where all is fresh, the oldest half, so that a flood of addresses costs no memory."""
@@ -80,11 +80,9 @@ class Windows:
         self._counters = fresh
 
 
-def _wait(amount: int, count: int, before: int, rest: float, length: float, cost: int) -> float:
-    """Seconds until so many more fit: as the window before slides out, or in the next one as this one does."""
-    room = amount - cost
-    if room < 0:
-        return length
+def _wait(amount: int, count: int, before: int, rest: float, length: float) -> float:
+    """Seconds until another fits: as the window before slides out, or in the next one as this one does."""
+    room = amount - 1
     if count <= room and before:
         return max(0.0, rest - (room - count) * length / before)
     return rest + max(0.0, length - room * length / count)
@@ -140,7 +138,7 @@ class Rates:
 
     async def _count(self, name: str, item: RateLimitItem) -> tuple[bool, int, float]:
         if self._shared is None or time.monotonic() < self._alone_until:
-            return self._windows.hit(name, item, 1)
+            return self._windows.hit(name, item)
         try:
             async with asyncio.timeout(STORE_S):
                 await self._connected()
@@ -154,7 +152,7 @@ class Rates:
             if time.monotonic() - self._complained_at > 10:
                 self._complained_at = time.monotonic()
                 log.error("the shared store of rate limits does not answer, this process counts alone: %s", type(error).__name__)
-            return self._windows.hit(name, item, 1)
+            return self._windows.hit(name, item)
         return fits, stats.remaining, stats.reset_time - time.time()
 
     async def _connected(self) -> None:

@@ -36,7 +36,7 @@ def test_a_window_lets_through_what_a_record_of_all_would(waits: list[float], am
     through: list[float] = []
     for wait in waits:
         now[0] += wait
-        fits, left, seconds = windows.hit("a", item, 1)
+        fits, left, seconds = windows.hit("a", item)
         here = sum(at // 60 == now[0] // 60 for at in through)
         before = sum(at // 60 == now[0] // 60 - 1 for at in through) * (1 - now[0] % 60 / 60)
         room = amount - here - before  # a hair's breadth is the rounding's
@@ -58,19 +58,19 @@ def test_who_waits_as_long_as_told_is_let_in(waits: list[float], amount: int) ->
     item = RateLimitItemPerMinute(amount)
     for wait in waits:
         now[0] += wait
-        fits, _, seconds = windows.hit("a", item, 1)
+        fits, _, seconds = windows.hit("a", item)
         if not fits:
             now[0] += seconds + 1e-6
-            assert windows.hit("a", item, 1)[0]
+            assert windows.hit("a", item)[0]
 
 
 def test_who_is_refused_is_not_punished_for_asking() -> None:
     now = [0.0]
     windows = Windows(lambda: now[0])
     item = RateLimitItemPerSecond(2)
-    assert [windows.hit("a", item, 1)[0] for _ in range(50)] == [True, True] + [False] * 48
+    assert [windows.hit("a", item)[0] for _ in range(50)] == [True, True] + [False] * 48
     now[0] = 2.0
-    assert windows.hit("a", item, 1)[0]
+    assert windows.hit("a", item)[0]
 
 
 def test_the_wall_clock_may_jump(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_a_flood_of_addresses_costs_no_memory() -> None:
     item = RateLimitItemPerMinute(5)
     for index in range(20_000):
         now[0] += 0.001
-        windows.hit(f"address-{index}", item, 1)
+        windows.hit(f"address-{index}", item)
     assert len(windows) <= 1000
 
 
@@ -274,5 +274,5 @@ def test_what_other_machines_can_reach(host: str, outside: bool) -> None:
 def test_the_counters_of_a_service_are_bounded() -> None:
     """As it makes them, with no bound named: a flood of addresses within one window leaves no more than the bound."""
     windows, item = Windows(lambda: 1000.0), RateLimitItemPerMinute(5)
-    assert all(windows.hit(f"address-{index}", item, 1)[0] for index in range(module.MOST_COUNTERS + 1000))
+    assert all(windows.hit(f"address-{index}", item)[0] for index in range(module.MOST_COUNTERS + 1000))
     assert module.MOST_COUNTERS // 2 <= len(windows) <= module.MOST_COUNTERS
